@@ -1,0 +1,36 @@
+// The three ways in which a call can end without a result.
+
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace irwe {
+
+// Something the caller can put right: a file, a flag, an argument. The message is one sentence that
+// names what was found, where, what was expected and, where there is one, what to try.
+class InputError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+// A result could not be written: disk full, no permission, device gone.
+class OutputError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+// The user asked to stop (a signal, a callback), and nothing was left half-done.
+class Interrupted : public std::runtime_error {
+public:
+    Interrupted() : std::runtime_error("interrupted") {}
+};
+
+// Throws InputError(message) unless `condition` holds.
+inline void require(bool condition, const std::string& message) {
+    if (!condition) {
+        throw InputError(message);
+    }
+}
+
+}  // namespace irwe

@@ -1,0 +1,24 @@
+// Large arrays that are read at random places.
+
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace irwe {
+
+// Asks the system to back a large, not yet touched range by huge pages: with small ones nearly every
+// random read of a 100 MB array also misses the TLB. Does nothing where that is not to be had.
+void use_huge_pages(void* data, std::size_t num_bytes);
+
+// A vector of `size` zeros, on huge pages if it is large.
+template <typename T>
+std::vector<T> zeros_on_huge_pages(std::size_t size) {
+    std::vector<T> result;
+    result.reserve(size);
+    use_huge_pages(result.data(), size * sizeof(T));
+    result.resize(size);
+    return result;
+}
+
+}  // namespace irwe

@@ -1,0 +1,27 @@
+#include "irwe/graph/graph.h"
+
+#include <algorithm>
+
+namespace irwe {
+
+Graph::Graph(NodeNames names, std::vector<std::uint64_t> offsets, std::vector<NodeId> targets)
+    : names_(std::make_shared<const NodeNames>(std::move(names))),
+      offsets_(std::move(offsets)),
+      targets_(std::move(targets)) {
+    assert(offsets_.size() == static_cast<std::size_t>(names_->size()) + 1);
+    assert(offsets_.back() == targets_.size());
+    if (num_nodes() > 0) {
+        min_degree_ = degree(0);
+    }
+    for (NodeId v = 0; v < num_nodes(); ++v) {
+        min_degree_ = std::min(min_degree_, degree(v));
+        max_degree_ = std::max(max_degree_, degree(v));
+        num_self_loops_ += has_edge(v, v) ? 1U : 0U;
+    }
+}
+
+bool Graph::has_edge(NodeId u, NodeId v) const {
+    return std::ranges::binary_search(neighbors(u), v);
+}
+
+}  // namespace irwe

@@ -1,0 +1,56 @@
+// What the nodes of a graph are called: all of them whole numbers, or any text.
+//
+// Names are unique and in a canonical order - numbers by value, text by its bytes - and the place in
+// that order is the node's number. So the same set of names gives the same numbering, in whatever
+// order a file lists them.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace irwe {
+
+using NodeId = std::uint32_t;
+
+// The value of `text` if it is a whole number in its usual spelling (-3, 0, 17, but not +3, 007 or
+// 1e5) that fits 64 bits.
+std::optional<std::int64_t> canonical_integer(std::string_view text);
+
+class NodeNames {
+public:
+    NodeNames() = default;
+
+    // The names 0, 1, ..., num_nodes - 1.
+    static NodeNames consecutive(NodeId num_nodes);
+    // REQUIRES: ascending, without repeats.
+    static NodeNames from_integers(std::vector<std::int64_t> names);
+    // REQUIRES: ascending by bytes, without repeats.
+    static NodeNames from_texts(std::span<const std::string_view> names);
+
+    NodeId size() const;
+
+    // True if every name is a whole number: then integers() has them all.
+    bool are_integers() const { return offsets_.empty(); }
+    std::span<const std::int64_t> integers() const { return integers_; }
+
+    // The name of node v. Whole numbers come in decimal.
+    std::string operator[](NodeId v) const;
+
+    std::optional<NodeId> find(std::string_view name) const;
+
+    bool operator==(const NodeNames&) const = default;
+
+private:
+    std::string_view text(NodeId v) const;
+
+    std::vector<std::int64_t> integers_;  // if all are numbers
+    std::string texts_;                   // otherwise: all names, one after the other;
+    std::vector<std::uint64_t> offsets_;  // name v is bytes offsets_[v] to offsets_[v + 1]
+};
+
+}  // namespace irwe
