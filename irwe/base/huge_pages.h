@@ -7,8 +7,9 @@
 
 namespace irwe {
 
-// Asks the system to back a large, not yet touched range by huge pages: with small ones nearly every
-// random read of a 100 MB array also misses the TLB. Does nothing where that is not to be had.
+// Asks the system to back a large, not yet touched range by huge pages: with small ones nearly
+// every random read of a 100 MB array also misses the TLB. Does nothing where that is not to be
+// had.
 void use_huge_pages(void* data, std::size_t num_bytes);
 
 // A vector of `size` zeros, on huge pages if it is large.

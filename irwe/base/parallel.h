@@ -28,9 +28,9 @@ private:
     std::unique_ptr<State> state_;
 };
 
-// Calls work(begin, end) for [0, chunk_size), [chunk_size, 2 chunk_size), ... up to `count`. Returns
-// when all are done; if some throw, one of the exceptions is rethrown and chunks that have not begun
-// are left out.
+// Calls work(begin, end) for [0, chunk_size), [chunk_size, 2 chunk_size), ... up to `count`.
+// Returns when all are done; if some throw, one of the exceptions is rethrown and chunks that have
+// not begun are left out.
 void parallel_for_chunks(ThreadPool& pool, std::int64_t count, std::int64_t chunk_size,
                          const std::function<void(std::int64_t begin, std::int64_t end)>& work);
 

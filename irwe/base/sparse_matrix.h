@@ -1,4 +1,5 @@
-// Sparse matrices by rows: for each row the columns that are not zero, ascending, with their values.
+// Sparse matrices by rows: for each row the columns that are not zero, ascending, with their
+// values.
 
 #pragma once
 
@@ -42,7 +43,8 @@ class SparseMatrix {
 public:
     SparseMatrix() = default;
 
-    // REQUIRES: every block but the last has `rows_per_block` rows; columns are below `num_columns`.
+    // REQUIRES: every block but the last has `rows_per_block` rows; columns are below
+    // `num_columns`.
     SparseMatrix(std::vector<SparseRows> blocks, std::int64_t rows_per_block,
                  std::int64_t num_columns)
         : blocks_(std::move(blocks)), rows_per_block_(rows_per_block), num_columns_(num_columns) {

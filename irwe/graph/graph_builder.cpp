@@ -11,7 +11,8 @@
 namespace irwe {
 namespace {
 
-// Calls half_edge(u, v) and half_edge(v, u) for every edge that stays; a self-loop is one half-edge.
+// Calls half_edge(u, v) and half_edge(v, u) for every edge that stays; a self-loop is one
+// half-edge.
 template <typename Visitor>
 void for_each_half_edge(std::span<const Edge> edges, SelfLoops self_loops, Visitor half_edge) {
     for (const Edge& edge : edges) {

@@ -1,8 +1,8 @@
 // What the nodes of a graph are called: all of them whole numbers, or any text.
 //
-// Names are unique and in a canonical order - numbers by value, text by its bytes - and the place in
-// that order is the node's number. So the same set of names gives the same numbering, in whatever
-// order a file lists them.
+// Names are unique and in a canonical order - numbers by value, text by its bytes - and the place
+// in that order is the node's number. So the same set of names gives the same numbering, in
+// whatever order a file lists them.
 
 #pragma once
 

@@ -1,0 +1,49 @@
+// All features of a set of nodes, from one pass over their walks.
+
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/base/progress.h"
+#include "irwe/base/sparse_matrix.h"
+#include "irwe/features/feature_space.h"
+#include "irwe/walks/random_walk.h"
+
+namespace irwe {
+
+// One row a node, in the order of `nodes`.
+struct NodeFeatures {
+    std::vector<NodeId> nodes;
+    SparseMatrix aw_statistics;    // s(v), reduced to the table of the space; counts
+    SparseMatrix degree_features;  // delta(v), (l + 1) e columns; counts
+    Matrix global_encodings;       // pi_g(v) = r(v) Theta
+    StoredWalks encoder_walks;     // W_I(v): the first n_I of the n_S walks, which are independent
+};
+
+// The features of `nodes` in a space that was fitted before, on this graph or another: training,
+// new nodes and new graphs all come here. Memory is that of the result and of Theta; walks are
+// drawn, counted and forgotten. The result is the same for every number of threads.
+//
+// Throws InputError if walks and space do not go together: another walk length, or self-loops where
+// the space was fitted without.
+NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space,
+                              std::span<const NodeId> nodes, ThreadPool& pool,
+                              const ProgressCallback& progress = {});
+
+// The features of all nodes.
+NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space, ThreadPool& pool,
+                              const ProgressCallback& progress = {});
+
+struct FittedFeatures {
+    FeatureSpace space;
+    NodeFeatures features;
+};
+
+// fit_feature_space and extract_features of all nodes, from one pass over the walks instead of two.
+FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptions& options,
+                                        ThreadPool& pool, const ProgressCallback& progress = {});
+
+}  // namespace irwe
