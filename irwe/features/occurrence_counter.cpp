@@ -15,7 +15,7 @@ constexpr int kMaxDigitBits = 11;
 }  // namespace
 
 OccurrenceCounter::OccurrenceCounter(std::uint32_t range, std::size_t expected_values)
-    : num_bits_(range > 1 ? std::bit_width(range - 1) : 1) {
+    : num_bits_(range > 1 ? static_cast<int>(std::bit_width(range - 1)) : 1) {
     if (range / kMaxCountersPerValue <= expected_values) {
         counts_.resize((static_cast<std::size_t>(range) + 7) / 8 * 8);
     } else {

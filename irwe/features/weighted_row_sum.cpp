@@ -1,5 +1,8 @@
 #include "irwe/features/weighted_row_sum.h"
 
+#include <algorithm>
+#include <cassert>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "irwe/features/weighted_row_sum.cpp"
 #include <hwy/foreach_target.h>  // compiles what follows once for each instruction set
@@ -10,63 +13,56 @@ namespace irwe::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-struct RowSum {
-    const Real* matrix;
-    std::size_t num_columns;
-    const std::uint32_t* rows;
-    const Real* weights;
-    std::size_t num_rows;
-    Real* sum;
-};
-
 // Adds kRows rows at once, so that each entry of the sum is loaded and stored once for all of them.
 template <std::size_t kRows>
-void add_rows(const RowSum& job, std::size_t first) {
+void add_rows(const Matrix& matrix, const std::uint32_t* rows, const Real* weights,
+              std::span<Real> sum) {
     const hn::ScalableTag<Real> d;
     const Real* row[kRows];
     for (std::size_t r = 0; r < kRows; ++r) {
-        row[r] = job.matrix + job.rows[first + r] * job.num_columns;
+        row[r] = matrix.data() + rows[r] * sum.size();
     }
     const std::size_t lanes = hn::Lanes(d);
     std::size_t c = 0;
-    for (; c + lanes <= job.num_columns; c += lanes) {
-        auto sum = hn::LoadU(d, job.sum + c);
+    for (; c + lanes <= sum.size(); c += lanes) {
+        auto total = hn::LoadU(d, sum.data() + c);
         for (std::size_t r = 0; r < kRows; ++r) {
-            const auto weight = hn::Set(d, job.weights[first + r]);
-            sum = hn::MulAdd(weight, hn::LoadU(d, row[r] + c), sum);
+            total = hn::MulAdd(hn::Set(d, weights[r]), hn::LoadU(d, row[r] + c), total);
         }
-        hn::StoreU(sum, d, job.sum + c);
+        hn::StoreU(total, d, sum.data() + c);
     }
-    for (; c < job.num_columns; ++c) {
+    for (; c < sum.size(); ++c) {
         for (std::size_t r = 0; r < kRows; ++r) {
-            job.sum[c] += job.weights[first + r] * row[r][c];
+            sum[c] += weights[r] * row[r][c];
         }
     }
 }
 
-void prefetch_rows(const RowSum& job, std::size_t first, std::size_t count) {
+void prefetch_rows(const Matrix& matrix, std::span<const std::uint32_t> rows) {
     constexpr std::size_t kRealsPerLine = 64 / sizeof(Real);
-    for (std::size_t i = first; i < first + count && i < job.num_rows; ++i) {
-        const Real* const row = job.matrix + job.rows[i] * job.num_columns;
-        for (std::size_t c = 0; c < job.num_columns; c += kRealsPerLine) {
-            hwy::Prefetch(row + c);
+    const auto num_columns = static_cast<std::size_t>(matrix.cols());
+    for (const std::uint32_t r : rows) {
+        const Real* const row = matrix.data() + r * num_columns;
+        for (std::size_t c = 0; c < num_columns; c += kRealsPerLine) {
+            __builtin_prefetch(row + c);
         }
     }
 }
 
-void weighted_row_sum(const RowSum& job) {
+void weighted_row_sum(const Matrix& matrix, std::span<const std::uint32_t> rows,
+                      std::span<const Real> weights, std::span<Real> sum) {
     constexpr std::size_t kRowsAtOnce = 4;
     constexpr std::size_t kRowsAhead = 8;
-    for (std::size_t c = 0; c < job.num_columns; ++c) {
-        job.sum[c] = 0;
-    }
+    std::fill(sum.begin(), sum.end(), Real{0});
     std::size_t i = 0;
-    for (; i + kRowsAtOnce <= job.num_rows; i += kRowsAtOnce) {
-        prefetch_rows(job, i + kRowsAhead, kRowsAtOnce);
-        add_rows<kRowsAtOnce>(job, i);
+    for (; i + kRowsAtOnce <= rows.size(); i += kRowsAtOnce) {
+        if (i + kRowsAhead + kRowsAtOnce <= rows.size()) {
+            prefetch_rows(matrix, rows.subspan(i + kRowsAhead, kRowsAtOnce));
+        }
+        add_rows<kRowsAtOnce>(matrix, &rows[i], &weights[i], sum);
     }
-    for (; i < job.num_rows; ++i) {
-        add_rows<1>(job, i);
+    for (; i < rows.size(); ++i) {
+        add_rows<1>(matrix, &rows[i], &weights[i], sum);
     }
 }
 
@@ -74,8 +70,6 @@ void weighted_row_sum(const RowSum& job) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-#include <cassert>
-
 namespace irwe {
 
 HWY_EXPORT(weighted_row_sum);
@@ -83,9 +77,7 @@ HWY_EXPORT(weighted_row_sum);
 void weighted_row_sum(const Matrix& matrix, std::span<const std::uint32_t> rows,
                       std::span<const Real> weights, std::span<Real> sum) {
     assert(rows.size() == weights.size() && std::ssize(sum) == matrix.cols());
-    HWY_DYNAMIC_DISPATCH(weighted_row_sum)
-    ({matrix.data(), static_cast<std::size_t>(matrix.cols()), rows.data(), weights.data(),
-      rows.size(), sum.data()});
+    HWY_DYNAMIC_DISPATCH(weighted_row_sum)(matrix, rows, weights, sum);
 }
 
 }  // namespace irwe

@@ -1,0 +1,16 @@
+// Small graphs for tests.
+
+#pragma once
+
+#include <cstdint>
+
+#include "irwe/graph/graph.h"
+#include "irwe/graph/graph_builder.h"
+
+namespace irwe {
+
+// `num_edges` random pairs among `num_nodes` nodes; some nodes may stay without neighbours.
+Graph random_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed,
+                   SelfLoops self_loops = SelfLoops::drop);
+
+}  // namespace irwe
