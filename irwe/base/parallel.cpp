@@ -13,19 +13,25 @@
 
 namespace irwe {
 
-struct ThreadPool::State {
-    explicit State(int num_threads)
-        : limit(tbb::global_control::max_allowed_parallelism,
-                static_cast<std::size_t>(std::max(num_threads, tbb::info::default_concurrency()))),
-          arena(num_threads) {}
+namespace {
 
-    tbb::global_control limit;  // TBB starts no more threads than cores unless told that it may
+int num_threads_or_cores(int num_threads) {
+    // TBB starts no more threads than there are cores unless it is told that it may.
+    constexpr std::size_t kMostThreads = 1024;
+    static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                           kMostThreads);
+    return num_threads > 0 ? num_threads : tbb::info::default_concurrency();
+}
+
+}  // namespace
+
+struct ThreadPool::State {
+    explicit State(int num_threads) : arena(num_threads_or_cores(num_threads)) {}
+
     tbb::task_arena arena;
 };
 
-ThreadPool::ThreadPool(int num_threads)
-    : state_(std::make_unique<State>(num_threads > 0 ? num_threads
-                                                     : tbb::info::default_concurrency())) {}
+ThreadPool::ThreadPool(int num_threads) : state_(std::make_unique<State>(num_threads)) {}
 
 ThreadPool::~ThreadPool() = default;
 

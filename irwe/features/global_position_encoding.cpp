@@ -5,30 +5,35 @@
 #include <cmath>
 
 #include "irwe/base/huge_pages.h"
-#include "irwe/features/weighted_row_sum.h"
 
 namespace irwe {
+namespace {
 
-Matrix random_projection(const NodeNames& names, const NodeNames* known_nodes, int dim,
-                         const Random& random, ThreadPool& pool) {
+Eigen::bfloat16 rounded(double value) { return Eigen::bfloat16(static_cast<float>(value)); }
+
+}  // namespace
+
+CompactMatrix random_projection(const NodeNames& names, const NodeNames* known_nodes, int dim,
+                                const Random& random, ThreadPool& pool) {
     constexpr std::int64_t kNodesPerTask = 1024;
     const double deviation = 1.0 / std::sqrt(dim);
-    Matrix result(names.size(), dim);
-    use_huge_pages(result.data(), static_cast<std::size_t>(result.size()) * sizeof(Real));
+    CompactMatrix result(names.size(), dim);
+    use_huge_pages(result.data(),
+                   static_cast<std::size_t>(result.size()) * sizeof(Eigen::bfloat16));
     parallel_for_chunks(pool, names.size(), kNodesPerTask,
                         [&](std::int64_t begin, std::int64_t end) {
                             for (std::int64_t v = begin; v < end; ++v) {
                                 const std::string name = names[static_cast<NodeId>(v)];
                                 if (known_nodes != nullptr && !known_nodes->find(name)) {
-                                    result.row(v).setZero();
+                                    result.row(v).setConstant(rounded(0));
                                     continue;
                                 }
                                 RandomStream stream = random.stream("projection", hash_text(name));
                                 for (int i = 0; i < dim; i += 2) {
                                     const auto [first, second] = stream.gaussian_pair();
-                                    result(v, i) = static_cast<Real>(first * deviation);
+                                    result(v, i) = rounded(first * deviation);
                                     if (i + 1 < dim) {
-                                        result(v, i + 1) = static_cast<Real>(second * deviation);
+                                        result(v, i + 1) = rounded(second * deviation);
                                     }
                                 }
                             }
@@ -36,7 +41,8 @@ Matrix random_projection(const NodeNames& names, const NodeNames* known_nodes, i
     return result;
 }
 
-GlobalPositionEncoder::GlobalPositionEncoder(const Matrix& projection, const WalkOptions& options)
+GlobalPositionEncoder::GlobalPositionEncoder(const CompactMatrix& projection,
+                                             const WalkOptions& options)
     : projection_(&projection),
       visits_(static_cast<std::uint32_t>(projection.rows()),
               static_cast<std::size_t>(options.walks_per_node) *

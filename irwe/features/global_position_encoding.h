@@ -6,28 +6,30 @@
 #include <span>
 #include <vector>
 
-#include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
 #include "irwe/features/occurrence_counter.h"
+#include "irwe/features/weighted_row_sum.h"
 #include "irwe/graph/graph.h"
 #include "irwe/walks/random_walk.h"
 
 namespace irwe {
 
-// Theta of Eq. 5: a row for each node of `names`, with independent entries of N(0, 1 / dim).
+// Theta of Eq. 5: a row for each node of `names`, with independent entries of N(0, 1 / dim),
+// rounded to bfloat16. (On a million nodes reading Theta is most of the cost, and a projection to d
+// numbers keeps distances to about 1 / sqrt(d), far coarser than that rounding.)
 //
 // The row of a node is keyed by (seed, name), so there is nothing to store with a model, and a node
 // keeps its row when the graph grows. If `known_nodes` is given, names that are not among them get
 // a row of zeros: visits to them do not count (Algorithm 10, line 4).
-Matrix random_projection(const NodeNames& names, const NodeNames* known_nodes, int dim,
-                         const Random& random, ThreadPool& pool);
+CompactMatrix random_projection(const NodeNames& names, const NodeNames* known_nodes, int dim,
+                                const Random& random, ThreadPool& pool);
 
 // Counts the visits r(v) of one node after another and projects them.
 class GlobalPositionEncoder {
 public:
     // `projection` has a row for each of the num_nodes nodes; it must outlive the encoder.
-    GlobalPositionEncoder(const Matrix& projection, const WalkOptions& options);
+    GlobalPositionEncoder(const CompactMatrix& projection, const WalkOptions& options);
 
     // Algorithm 3, lines 2-6.
     void add(const WalkBlock& block);
@@ -45,7 +47,7 @@ public:
     }
 
 private:
-    const Matrix* projection_;
+    const CompactMatrix* projection_;
     NodeId root_ = 0;
     std::uint32_t root_count_ = 0;  // at place 0, where every walk is
     OccurrenceCounter visits_;

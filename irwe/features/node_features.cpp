@@ -19,7 +19,7 @@ constexpr std::int64_t kNodesPerBlock = 256;
 // Draws the walks of one node after another and counts everything about them.
 class NodeExtractor {
 public:
-    NodeExtractor(const WalkSet& walks, const FeatureSpace& space, const Matrix& projection)
+    NodeExtractor(const WalkSet& walks, const FeatureSpace& space, const CompactMatrix& projection)
         : walks_(walks),
           aw_statistics_(space.table.ranking(), walks.options().walks_per_node),
           degree_features_(space.buckets, walks.options().walk_length),
@@ -65,8 +65,9 @@ void shrink(SparseRows& rows) {
 RankedFeatures count_all_walks(const WalkSet& walks, const FeatureSpace& space,
                                std::span<const NodeId> nodes, ThreadPool& pool,
                                const ProgressCallback& progress) {
-    const Matrix projection = random_projection(walks.graph().names(), space.known_nodes.get(),
-                                                space.encoding_dim, Random(space.seed), pool);
+    const CompactMatrix projection =
+        random_projection(walks.graph().names(), space.known_nodes.get(), space.encoding_dim,
+                          Random(space.seed), pool);
     const std::int64_t num_nodes = std::ssize(nodes);
     const auto num_blocks =
         static_cast<std::size_t>((num_nodes + kNodesPerBlock - 1) / kNodesPerBlock);

@@ -1,6 +1,7 @@
 #include "irwe/features/weighted_row_sum.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #undef HWY_TARGET_INCLUDE
@@ -13,43 +14,53 @@ namespace irwe::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+static_assert(sizeof(Eigen::bfloat16) == sizeof(std::uint16_t));
+
+// The bits of row r.
+const std::uint16_t* row_bits(const CompactMatrix& matrix, std::uint32_t r) {
+    return reinterpret_cast<const std::uint16_t*>(matrix.data() + r * matrix.cols());
+}
+
 // Adds kRows rows at once, so that each entry of the sum is loaded and stored once for all of them.
+// A bfloat16 is the upper half of a float: widening is a shift.
 template <std::size_t kRows>
-void add_rows(const Matrix& matrix, const std::uint32_t* rows, const Real* weights,
+void add_rows(const CompactMatrix& matrix, const std::uint32_t* rows, const Real* weights,
               std::span<Real> sum) {
     const hn::ScalableTag<Real> d;
-    const Real* row[kRows];
+    const hn::RebindToUnsigned<decltype(d)> d32;
+    const hn::Rebind<std::uint16_t, decltype(d)> d16;
+    const std::uint16_t* row[kRows];
     for (std::size_t r = 0; r < kRows; ++r) {
-        row[r] = matrix.data() + rows[r] * sum.size();
+        row[r] = row_bits(matrix, rows[r]);
     }
     const std::size_t lanes = hn::Lanes(d);
     std::size_t c = 0;
     for (; c + lanes <= sum.size(); c += lanes) {
         auto total = hn::LoadU(d, sum.data() + c);
         for (std::size_t r = 0; r < kRows; ++r) {
-            total = hn::MulAdd(hn::Set(d, weights[r]), hn::LoadU(d, row[r] + c), total);
+            const auto bits = hn::PromoteTo(d32, hn::LoadU(d16, row[r] + c));
+            const auto entries = hn::BitCast(d, hn::ShiftLeft<16>(bits));
+            total = hn::MulAdd(hn::Set(d, weights[r]), entries, total);
         }
         hn::StoreU(total, d, sum.data() + c);
     }
     for (; c < sum.size(); ++c) {
         for (std::size_t r = 0; r < kRows; ++r) {
-            sum[c] += weights[r] * row[r][c];
+            sum[c] += weights[r] * std::bit_cast<float>(std::uint32_t{row[r][c]} << 16);
         }
     }
 }
 
-void prefetch_rows(const Matrix& matrix, std::span<const std::uint32_t> rows) {
-    constexpr std::size_t kRealsPerLine = 64 / sizeof(Real);
-    const auto num_columns = static_cast<std::size_t>(matrix.cols());
+void prefetch_rows(const CompactMatrix& matrix, std::span<const std::uint32_t> rows) {
+    constexpr std::size_t kEntriesPerLine = 64 / sizeof(std::uint16_t);
     for (const std::uint32_t r : rows) {
-        const Real* const row = matrix.data() + r * num_columns;
-        for (std::size_t c = 0; c < num_columns; c += kRealsPerLine) {
-            __builtin_prefetch(row + c);
+        for (std::size_t c = 0; c < static_cast<std::size_t>(matrix.cols()); c += kEntriesPerLine) {
+            __builtin_prefetch(row_bits(matrix, r) + c);
         }
     }
 }
 
-void weighted_row_sum(const Matrix& matrix, std::span<const std::uint32_t> rows,
+void weighted_row_sum(const CompactMatrix& matrix, std::span<const std::uint32_t> rows,
                       std::span<const Real> weights, std::span<Real> sum) {
     constexpr std::size_t kRowsAtOnce = 4;
     constexpr std::size_t kRowsAhead = 8;
@@ -74,7 +85,7 @@ namespace irwe {
 
 HWY_EXPORT(weighted_row_sum);
 
-void weighted_row_sum(const Matrix& matrix, std::span<const std::uint32_t> rows,
+void weighted_row_sum(const CompactMatrix& matrix, std::span<const std::uint32_t> rows,
                       std::span<const Real> weights, std::span<Real> sum) {
     assert(rows.size() == weights.size() && std::ssize(sum) == matrix.cols());
     HWY_DYNAMIC_DISPATCH(weighted_row_sum)(matrix, rows, weights, sum);

@@ -123,9 +123,10 @@ void NaiveExtractor::extract(NodeId v) {
         walk_once(v, stream);
     }
     for (const NodeId u : visited_) {
+        const auto count = static_cast<Real>(visit_counts_[u]);
+        const Real* const row = projection_.row(u).data();
         for (std::size_t c = 0; c < encoding_.size(); ++c) {
-            encoding_[c] +=
-                static_cast<Real>(visit_counts_[u]) * projection_(u, static_cast<Eigen::Index>(c));
+            encoding_[c] += count * row[c];
         }
         visit_counts_[u] = 0;
     }
