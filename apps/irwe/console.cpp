@@ -1,0 +1,110 @@
+#include "apps/irwe/console.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+namespace irwe::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// 75 s as "1:15", 4000 s as "1:06:40".
+std::string clock_text(double seconds) {
+    const auto total = static_cast<std::int64_t>(seconds + 0.5);
+    const std::int64_t hours = total / 3600;
+    const std::int64_t minutes = total / 60 % 60;
+    return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, minutes, total % 60)
+                     : fmt::format("{}:{:02}", minutes, total % 60);
+}
+
+// The state of one progress display. Called by one thread at a time, as ProgressCallback promises.
+class ProgressDisplay {
+public:
+    explicit ProgressDisplay(std::string what)
+        : what_(std::move(what)), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+
+    void update(std::int64_t done, std::int64_t total) {
+        const double elapsed = seconds_since(begin_);
+        const double interval = on_terminal_ ? 0.1 : 10;
+        const bool is_last = done >= total;
+        if (!is_last && elapsed - last_shown_ < interval) {
+            return;
+        }
+        if (is_last && last_shown_ == 0 && elapsed < 1) {
+            return;  // done before anybody could wonder
+        }
+        last_shown_ = elapsed;
+        const double fraction = static_cast<double>(done) / static_cast<double>(std::max<std::int64_t>(total, 1));
+        const std::string time = is_last ? fmt::format("{} in all", clock_text(elapsed))
+                                         : fmt::format("{} left", clock_text(elapsed / fraction - elapsed));
+        if (on_terminal_) {
+            draw_bar(fraction, time, is_last);
+        } else {
+            fmt::print(stderr, "irwe: {}: {:.0f} %, {}\n", what_, 100 * fraction, time);
+        }
+    }
+
+private:
+    void draw_bar(double fraction, const std::string& time, bool is_last) const {
+        winsize window{};
+        const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+        const int columns = known ? window.ws_col : 80;
+        const std::string head = fmt::format("irwe: {} ", what_);
+        const std::string tail = fmt::format(" {:3.0f} %  {}", 100 * fraction, time);
+        const int width = std::clamp(
+            columns - 3 - static_cast<int>(head.size()) - static_cast<int>(tail.size()), 0, 40);
+        const int filled = static_cast<int>(fraction * width);
+        const std::string bar = width < 5 ? std::string()
+                                          : fmt::format("[{:=<{}}{: <{}}]", "", filled, "", width - filled);
+        fmt::print(stderr, "\r{}{}{}\x1b[K{}", head, bar, tail, is_last ? "\n" : "");
+        std::fflush(stderr);
+    }
+
+    std::string what_;
+    bool on_terminal_;
+    Clock::time_point begin_ = Clock::now();
+    double last_shown_ = 0;
+};
+
+}  // namespace
+
+std::string with_commas(std::uint64_t number) {
+    std::string result = std::to_string(number);
+    for (auto place = std::ssize(result) - 3; place > 0; place -= 3) {
+        result.insert(static_cast<std::size_t>(place), ",");
+    }
+    return result;
+}
+
+std::string counted(std::uint64_t count, const std::string& noun) {
+    return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
+}
+
+void Console::add_options(CLI::App& verb) {
+    verb.add_flag("-q,--quiet", quiet_, "Say nothing but errors");
+}
+
+void Console::say(std::string_view message) const {
+    if (!quiet_) {
+        fmt::print(stderr, "irwe: {}\n", message);
+    }
+}
+
+ProgressCallback Console::progress(const std::string& what) const {
+    if (quiet_) {
+        return {};
+    }
+    const auto display = std::make_shared<ProgressDisplay>(what);
+    return [display](std::int64_t done, std::int64_t total) { display->update(done, total); };
+}
+
+}  // namespace irwe::cli

@@ -1,0 +1,39 @@
+// What the program says while it works: always on standard error, so that standard output is data.
+
+#pragma once
+
+#include <CLI/App.hpp>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "irwe/base/progress.h"
+
+namespace irwe::cli {
+
+// 1234567 as "1,234,567".
+std::string with_commas(std::uint64_t number);
+
+// "1 edge", "2 edges".
+std::string counted(std::uint64_t count, const std::string& noun);
+
+class Console {
+public:
+    // Adds --quiet to a verb.
+    void add_options(CLI::App& verb);
+
+    bool quiet() const { return quiet_; }
+
+    // A line of information: "irwe: ...". Nothing if --quiet.
+    void say(std::string_view message) const;
+
+    // Shows how far a piece of work is: on a terminal a bar with the time left, redrawn in place;
+    // elsewhere a plain line now and then; nothing if --quiet. The console must outlive it.
+    ProgressCallback progress(const std::string& what) const;
+
+private:
+    bool quiet_ = false;
+};
+
+}  // namespace irwe::cli

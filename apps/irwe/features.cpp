@@ -1,0 +1,93 @@
+// irwe features GRAPH -o FILE.npz
+
+#include <fmt/format.h>
+
+#include <CLI/Validators.hpp>
+#include <memory>
+#include <string>
+
+#include "apps/irwe/console.h"
+#include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/verb.h"
+#include "irwe/base/npz.h"
+#include "irwe/base/parallel.h"
+#include "irwe/features/features_file.h"
+#include "irwe/features/node_features.h"
+
+namespace irwe::cli {
+namespace {
+
+struct FeaturesVerb {
+    Console console;
+    GraphArguments graph;
+    std::string output;
+    WalkOptions walks;
+    FeatureOptions features;
+    std::uint64_t seed = 0;
+    int num_threads = 0;
+
+    void run() const {
+        NpzWriter archive(output);  // first, so that a path that cannot be written is found now
+        const Graph loaded = graph.load(console).graph;
+        ThreadPool pool(num_threads);
+        const WalkSet walk_set = sample_walks(loaded, walks, Random(seed));
+        const auto [space, node_features] =
+            fit_and_extract_features(walk_set, features, pool, console.progress("features"));
+        write_features(loaded, space, node_features, archive);
+        archive.commit();
+        console.say(fmt::format("{}: {} anonymous walks observed, {} degree columns, {} dimensions",
+                                output, with_commas(space.table.size()),
+                                with_commas(static_cast<std::uint64_t>(
+                                    node_features.degree_features.num_columns())),
+                                space.encoding_dim));
+    }
+};
+
+}  // namespace
+
+void add_features(CLI::App& app) {
+    CLI::App* const verb = app.add_subcommand("features", "Walk features of every node, as .npz");
+    const auto settings = std::make_shared<FeaturesVerb>();
+    settings->graph.add_options(*verb);
+    verb->add_option("-o,--output", settings->output, "The archive to write")
+        ->type_name("FILE.npz")
+        ->required();
+    verb->add_option("--walk-length", settings->walks.walk_length, "Steps of a walk, 1 to 12")
+        ->type_name("L")
+        ->capture_default_str();
+    verb->add_option("--walks-per-node", settings->walks.walks_per_node, "Walks counted from each node")
+        ->type_name("N")
+        ->capture_default_str();
+    verb->add_option("--encoder-walks", settings->walks.encoder_walks_per_node,
+                     "Walks kept from each node")
+        ->type_name("N")
+        ->capture_default_str();
+    verb->add_option("--degree-buckets", settings->features.num_degree_buckets,
+                     "Buckets for the degrees met at each step")
+        ->type_name("E")
+        ->capture_default_str();
+    verb->add_option("--dim", settings->features.encoding_dim,
+                     "Dimensions of the global position encodings")
+        ->type_name("D")
+        ->capture_default_str();
+    verb->add_option("--seed", settings->seed, "The same seed gives the same bytes")
+        ->type_name("N")
+        ->capture_default_str();
+    verb->add_option("--threads", settings->num_threads,
+                     "Threads to use, 0 for all cores; the result does not depend on it")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1024).description(""))
+        ->capture_default_str();
+    settings->console.add_options(*verb);
+    verb->footer(
+        "Examples:\n"
+        "  irwe features karate.edges -o karate.npz\n"
+        "  irwe features ppi.txt.gz --nodes all.txt --walk-length 9 -o ppi.npz\n"
+        "  zcat big.csv.gz | irwe features - --threads 8 --dim 64 -o big.npz\n"
+        "\n"
+        "Arrays: nodes, degrees, anonymous_walks, aw_statistics_*, degree_features_* (CSR: indptr,\n"
+        "indices, data; counts), global_position_encodings, walks. Rows are in the order of nodes.");
+    verb->callback([settings] { settings->run(); });
+}
+
+}  // namespace irwe::cli

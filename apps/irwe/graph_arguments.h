@@ -1,0 +1,38 @@
+// The arguments that name a graph, the same for every verb that reads one.
+
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/irwe/console.h"
+#include "irwe/graph/edge_list.h"
+
+namespace irwe::cli {
+
+struct LoadedGraph {
+    Graph graph;
+    EdgeListReport report;
+};
+
+class GraphArguments {
+public:
+    // Adds GRAPH, --nodes and --self-loops to a verb.
+    void add_options(CLI::App& verb);
+
+    const std::string& path() const { return path_; }
+    SelfLoops self_loops() const { return options_.self_loops; }
+
+    // Reads the graph, and tells on the console its size and what was dropped, merged or ignored.
+    LoadedGraph load(const Console& console) const;
+
+private:
+    std::string path_;
+    EdgeListOptions options_;
+};
+
+// What reading changed, a sentence each: "3 duplicate or reversed edges merged".
+std::vector<std::string> changes(const EdgeListReport& report, SelfLoops self_loops);
+
+}  // namespace irwe::cli

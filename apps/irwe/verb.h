@@ -1,0 +1,16 @@
+// A verb of the program: `irwe VERB ...`.
+
+#pragma once
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+namespace irwe::cli {
+
+// Each adds its verb with options and help to `app`; CLI11 calls the verb when it was chosen.
+void add_info(CLI::App& app);
+void add_generate(CLI::App& app);
+void add_features(CLI::App& app);
+
+}  // namespace irwe::cli
