@@ -14,18 +14,18 @@
 namespace irwe {
 
 struct PlantedRolesOptions {
-    NodeId num_nodes = 400;
-    int num_communities = 6;     // at least 2
-    double size_ratio = 3.0;     // largest community over smallest; the others lie evenly between
-    double hub_fraction = 0.03;  // of the nodes of each community, at least one;
+    NodeId num_nodes = 400;         // enough for all four roles in the smallest community
+    int num_communities = 6;        // at least 2
+    double size_ratio = 3.0;        // largest community over smallest; the rest in equal steps
+    double hub_fraction = 0.03;     // of the nodes of each community, at least one
     double bridge_fraction = 0.07;  // likewise
-    double core_fraction = 0.5;     // the rest, at least three
+    double core_fraction = 0.5;     // what the others leave, at least three
     double fringe_fraction = 0.4;   // at least one; the four fractions add up to 1
-    NodeId hub_degree = 30;         // mean number of core members of a hub, in a large community
-    NodeId bridge_links = 4;     // of a bridge into its community, and on average as many out of it
-    NodeId core_degree = 8;      // mean number of core members of a core member, even
-    double core_rewiring = 0.2;  // probability that a link of the core is one at random
-    double fringe_pairs = 0.4;   // probability that a fringe node has two neighbors and not one
+    NodeId hub_degree = 30;         // mean number of core members that a hub is linked to
+    NodeId bridge_links = 4;        // of a bridge inside, and on average as many to the outside
+    NodeId core_degree = 8;         // mean number of links within the core, even
+    double core_rewiring = 0.2;     // probability that such a link goes to a random member
+    double fringe_pairs = 0.4;      // probability that a fringe node has two neighbors and not one
 };
 
 struct PlantedRoles {
@@ -50,7 +50,7 @@ struct PlantedRoles {
 //   - a fringe node is linked to one or two nodes, each a hub or a member of the core with equal
 //     probability.
 //
-// Degrees therefore do not grow with the number of nodes, nor does the average (about 8 with the
+// Degrees therefore do not grow with the number of nodes, nor does the average (below 8 with the
 // defaults): a hub has on average hub_degree and, with the default fractions, 9 fringe nodes. The
 // numbers of nodes are shuffled and tell neither role nor community. Time and memory are linear.
 //
