@@ -101,8 +101,7 @@ void visit_random_cells(NodeId num_rows, double probability, RandomStream& strea
     }
 }
 
-// An empty list with room for the edges among so many pairs: five standard deviations above the
-// mean.
+// An empty list with room for the edges among so many pairs: the mean and five deviations more.
 std::vector<Edge> room_for_edges(double num_inside, double inside_probability,
                                  double num_between = 0.0, double between_probability = 0.0) {
     const double mean = num_inside * inside_probability + num_between * between_probability;

@@ -39,23 +39,21 @@ struct PlantedRoles {
 
 // Inside each community
 //   - the core is a small world (Watts and Strogatz): a ring in which everyone is linked to the
-//   next
-//     core_degree / 2, and each link but the one to the very next goes to a random member of the
-//     core with probability core_rewiring. So it is connected and full of triangles;
+//     next core_degree / 2, and each link but the one to the very next goes to a random member of
+//     the core with probability core_rewiring. So it is connected and full of triangles;
 //   - a hub is linked to random members of the core: hub_degree of them, give or take a quarter,
-//   but
-//     at most four fifths of the core;
+//     but at most four fifths of the core;
 //   - a bridge is linked to bridge_links random members of the core, and to bridges of other
 //     communities. No other edge leaves a community;
 //   - a fringe node is linked to one or two nodes, each a hub or a member of the core with equal
 //     probability.
 //
 // Degrees therefore do not grow with the number of nodes, nor does the average (below 8 with the
-// defaults): a hub has on average hub_degree and, with the default fractions, 9 fringe nodes. The
-// numbers of nodes are shuffled and tell neither role nor community. Time and memory are linear.
+// defaults): a hub has on average hub_degree core members and, with the default fractions, 9 fringe
+// nodes. The numbers of nodes are shuffled and tell neither role nor community. Time and memory are
+// linear in nodes and edges.
 //
-// Throws InputError for options that no such graph has, such as communities too small for four
-// roles.
+// Throws InputError for options that no such graph has: communities too small for four roles, say.
 PlantedRoles planted_roles(const PlantedRolesOptions& options, const Random& random);
 
 }  // namespace irwe
