@@ -43,9 +43,11 @@ public:
             return;  // done before anybody could wonder
         }
         last_shown_ = elapsed;
-        const double fraction = static_cast<double>(done) / static_cast<double>(std::max<std::int64_t>(total, 1));
-        const std::string time = is_last ? fmt::format("{} in all", clock_text(elapsed))
-                                         : fmt::format("{} left", clock_text(elapsed / fraction - elapsed));
+        const double fraction =
+            static_cast<double>(done) / static_cast<double>(std::max<std::int64_t>(total, 1));
+        const std::string time =
+            is_last ? fmt::format("{} in all", clock_text(elapsed))
+                    : fmt::format("{} left", clock_text(elapsed / fraction - elapsed));
         if (on_terminal_) {
             draw_bar(fraction, time, is_last);
         } else {
@@ -63,8 +65,9 @@ private:
         const int width = std::clamp(
             columns - 3 - static_cast<int>(head.size()) - static_cast<int>(tail.size()), 0, 40);
         const int filled = static_cast<int>(fraction * width);
-        const std::string bar = width < 5 ? std::string()
-                                          : fmt::format("[{:=<{}}{: <{}}]", "", filled, "", width - filled);
+        const std::string bar =
+            width < 5 ? std::string()
+                      : fmt::format("[{:=<{}}{: <{}}]", "", filled, "", width - filled);
         fmt::print(stderr, "\r{}{}{}\x1b[K{}", head, bar, tail, is_last ? "\n" : "");
         std::fflush(stderr);
     }

@@ -28,18 +28,19 @@ struct FeaturesVerb {
 
     void run() const {
         NpzWriter archive(output);  // first, so that a path that cannot be written is found now
-        const Graph loaded = graph.load(console).graph;
+        const LoadedGraph loaded = graph.load();
+        graph.announce(loaded, console);
         ThreadPool pool(num_threads);
-        const WalkSet walk_set = sample_walks(loaded, walks, Random(seed));
+        const WalkSet walk_set = sample_walks(loaded.graph, walks, Random(seed));
         const auto [space, node_features] =
             fit_and_extract_features(walk_set, features, pool, console.progress("features"));
-        write_features(loaded, space, node_features, archive);
+        write_features(loaded.graph, space, node_features, archive);
         archive.commit();
-        console.say(fmt::format("{}: {} anonymous walks observed, {} degree columns, {} dimensions",
-                                output, with_commas(space.table.size()),
-                                with_commas(static_cast<std::uint64_t>(
-                                    node_features.degree_features.num_columns())),
-                                space.encoding_dim));
+        console.say(fmt::format(
+            "{}: {} anonymous walks observed, {} degree columns, {} dimensions", output,
+            with_commas(space.table.size()),
+            with_commas(static_cast<std::uint64_t>(node_features.degree_features.num_columns())),
+            space.encoding_dim));
     }
 };
 
@@ -55,7 +56,8 @@ void add_features(CLI::App& app) {
     verb->add_option("--walk-length", settings->walks.walk_length, "Steps of a walk, 1 to 12")
         ->type_name("L")
         ->capture_default_str();
-    verb->add_option("--walks-per-node", settings->walks.walks_per_node, "Walks counted from each node")
+    verb->add_option("--walks-per-node", settings->walks.walks_per_node,
+                     "Walks counted from each node")
         ->type_name("N")
         ->capture_default_str();
     verb->add_option("--encoder-walks", settings->walks.encoder_walks_per_node,
@@ -85,8 +87,10 @@ void add_features(CLI::App& app) {
         "  irwe features ppi.txt.gz --nodes all.txt --walk-length 9 -o ppi.npz\n"
         "  zcat big.csv.gz | irwe features - --threads 8 --dim 64 -o big.npz\n"
         "\n"
-        "Arrays: nodes, degrees, anonymous_walks, aw_statistics_*, degree_features_* (CSR: indptr,\n"
-        "indices, data; counts), global_position_encodings, walks. Rows are in the order of nodes.");
+        "Arrays: nodes, degrees, anonymous_walks, aw_statistics_*, degree_features_* (CSR: "
+        "indptr,\n"
+        "indices, data; counts), global_position_encodings, walks. Rows are in the order of "
+        "nodes.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -23,16 +23,19 @@ void GraphArguments::add_options(CLI::App& verb) {
         ->transform(CLI::CheckedTransformer(choices).description(""));
 }
 
-LoadedGraph GraphArguments::load(const Console& console) const {
+LoadedGraph GraphArguments::load() const {
     EdgeListReport report;
     Graph graph = read_edge_list(path_, options_, &report);
+    return {std::move(graph), std::move(report)};
+}
+
+void GraphArguments::announce(const LoadedGraph& loaded, const Console& console) const {
     const std::string name = path_ == "-" ? "standard input" : path_;
-    console.say(fmt::format("{}: {}, {}", name, counted(graph.num_nodes(), "node"),
-                            counted(graph.num_edges(), "edge")));
-    for (const std::string& change : changes(report, options_.self_loops)) {
+    console.say(fmt::format("{}: {}, {}", name, counted(loaded.graph.num_nodes(), "node"),
+                            counted(loaded.graph.num_edges(), "edge")));
+    for (const std::string& change : changes(loaded.report, options_.self_loops)) {
         console.say(fmt::format("{}: {}", name, change));
     }
-    return {std::move(graph), std::move(report)};
 }
 
 std::vector<std::string> changes(const EdgeListReport& report, SelfLoops self_loops) {
@@ -45,11 +48,10 @@ std::vector<std::string> changes(const EdgeListReport& report, SelfLoops self_lo
                                      report.ignored_columns));
     }
     if (report.num_self_loops > 0) {
-        result.push_back(
-            self_loops == SelfLoops::keep
-                ? fmt::format("{} kept", counted(report.num_self_loops, "self-loop"))
-                : fmt::format("{} dropped (--self-loops keep would keep them)",
-                              counted(report.num_self_loops, "self-loop")));
+        result.push_back(self_loops == SelfLoops::keep
+                             ? fmt::format("{} kept", counted(report.num_self_loops, "self-loop"))
+                             : fmt::format("{} dropped (--self-loops keep would keep them)",
+                                           counted(report.num_self_loops, "self-loop")));
     }
     if (report.num_merged > 0) {
         result.push_back(

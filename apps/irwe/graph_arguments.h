@@ -24,8 +24,10 @@ public:
     const std::string& path() const { return path_; }
     SelfLoops self_loops() const { return options_.self_loops; }
 
-    // Reads the graph, and tells on the console its size and what was dropped, merged or ignored.
-    LoadedGraph load(const Console& console) const;
+    LoadedGraph load() const;
+
+    // Tells the size of the graph and what was dropped, merged or ignored.
+    void announce(const LoadedGraph& loaded, const Console& console) const;
 
 private:
     std::string path_;

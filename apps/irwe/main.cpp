@@ -56,7 +56,8 @@ std::string chosen_verb(const CLI::App& app) {
 }
 
 int run(int argc, char** argv) {
-    CLI::App app("Identity (structural role) and position (community) of the nodes of a graph", "irwe");
+    CLI::App app("Identity (structural role) and position (community) of the nodes of a graph",
+                 "irwe");
     app.set_version_flag("--version", "irwe " IRWE_VERSION);
     app.set_help_flag("-h,--help", "Show this help and exit");
     app.require_subcommand(1);
@@ -70,8 +71,10 @@ int run(int argc, char** argv) {
         "  irwe info town.edges\n"
         "  irwe features town.edges -o town.npz\n"
         "\n"
-        "irwe VERB --help tells more of each. Data goes to standard output or to -o FILE, messages to\n"
-        "standard error. Exit codes: 0 good, 1 failure, 2 wrong use or bad input, 130 interrupted.");
+        "irwe VERB --help tells more of each. Data goes to standard output or to -o FILE, messages "
+        "to\n"
+        "standard error. Exit codes: 0 good, 1 failure, 2 wrong use or bad input, 130 "
+        "interrupted.");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,0 +1,199 @@
+// irwe info GRAPH
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/irwe/console.h"
+#include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/verb.h"
+#include "irwe/base/text_output.h"
+#include "irwe/graph/components.h"
+#include "irwe/graph/labels.h"
+
+namespace irwe::cli {
+namespace {
+
+// What there is to tell about a graph, as text or as JSON.
+struct Description {
+    std::string path;
+    const Graph& graph;
+    const EdgeListReport& report;
+    SelfLoops self_loops;
+    Components components;
+    std::vector<NodeId> degrees;  // ascending
+};
+
+Description describe(const std::string& path, const LoadedGraph& loaded, SelfLoops self_loops) {
+    std::vector<NodeId> degrees(loaded.graph.num_nodes());
+    for (NodeId v = 0; v < loaded.graph.num_nodes(); ++v) {
+        degrees[v] = loaded.graph.degree(v);
+    }
+    std::ranges::sort(degrees);
+    return {path,
+            loaded.graph,
+            loaded.report,
+            self_loops,
+            connected_components(loaded.graph),
+            std::move(degrees)};
+}
+
+double median(const std::vector<NodeId>& ascending) {
+    const std::size_t middle = ascending.size() / 2;
+    return ascending.size() % 2 == 1 ? ascending[middle]
+                                     : (double{ascending[middle - 1]} + ascending[middle]) / 2;
+}
+
+double mean_degree(const Graph& graph) {
+    return static_cast<double>(graph.targets().size()) / graph.num_nodes();
+}
+
+std::uint64_t num_isolated(const Description& about) {
+    return static_cast<std::uint64_t>(std::ranges::count(about.degrees, NodeId{0}));
+}
+
+NodeId largest_component(const Description& about) {
+    return *std::ranges::max_element(about.components.sizes);
+}
+
+std::vector<std::uint64_t> class_sizes(const Labels& labels) {
+    std::vector<std::uint64_t> result(labels.classes.size(), 0);
+    for (const std::vector<std::uint32_t>& classes : labels.of_node) {
+        for (const std::uint32_t label : classes) {
+            ++result[label];
+        }
+    }
+    return result;
+}
+
+void append_labels(const Labels& labels, const LabelsReport& report, std::string& text) {
+    text += fmt::format("labels        {}, {} of this graph labelled",
+                        labels.classes.size() == 1
+                            ? std::string("1 class")
+                            : fmt::format("{} classes", with_commas(labels.classes.size())),
+                        counted(report.num_labelled_nodes, "node"));
+    if (report.num_unknown_nodes > 0) {
+        text += fmt::format(", {} not in the graph left out",
+                            counted(report.num_unknown_nodes, "node"));
+    }
+    text += '\n';
+    const std::vector<std::uint64_t> sizes = class_sizes(labels);
+    for (std::size_t label = 0; label < sizes.size(); ++label) {
+        text += fmt::format("              {}: {}\n", labels.classes[label],
+                            counted(sizes[label], "node"));
+    }
+}
+
+std::string as_text(const Description& about) {
+    const Graph& graph = about.graph;
+    const NodeNames& names = graph.names();
+    const NodeId last = graph.num_nodes() - 1;
+    const NodeId largest = largest_component(about);
+    std::string text;
+    text += fmt::format("graph         {}\n", about.path == "-" ? "standard input" : about.path);
+    text += fmt::format("nodes         {}\n", with_commas(graph.num_nodes()));
+    text += fmt::format("edges         {}\n", with_commas(graph.num_edges()));
+    text += fmt::format("names         {}, from {} to {}\n",
+                        names.are_integers() ? "whole numbers" : "text", names[0], names[last]);
+    text +=
+        fmt::format("degrees       min {}, median {}, mean {:.2f}, max {}\n", graph.min_degree(),
+                    median(about.degrees), mean_degree(graph), graph.max_degree());
+    text += fmt::format("isolated      {}\n", counted(num_isolated(about), "node"));
+    text += fmt::format("components    {}, the largest with {} ({:.1f} %)\n",
+                        with_commas(about.components.sizes.size()), counted(largest, "node"),
+                        100.0 * largest / graph.num_nodes());
+    for (const std::string& change : changes(about.report, about.self_loops)) {
+        text += fmt::format("on reading    {}\n", change);
+    }
+    return text;
+}
+
+nlohmann::ordered_json as_json(const Description& about) {
+    const Graph& graph = about.graph;
+    const EdgeListReport& report = about.report;
+    return {
+        {"graph", about.path},
+        {"nodes", graph.num_nodes()},
+        {"edges", graph.num_edges()},
+        {"self_loops", graph.num_self_loops()},
+        {"integer_names", graph.names().are_integers()},
+        {"degrees",
+         {{"min", graph.min_degree()},
+          {"median", median(about.degrees)},
+          {"mean", mean_degree(graph)},
+          {"max", graph.max_degree()}}},
+        {"isolated_nodes", num_isolated(about)},
+        {"components",
+         {{"count", about.components.sizes.size()}, {"largest", largest_component(about)}}},
+        {"read",
+         {{"lines_with_edges", report.num_lines_with_edges},
+          {"self_loops_dropped", about.self_loops == SelfLoops::drop ? report.num_self_loops : 0},
+          {"edges_merged", report.num_merged},
+          {"isolated_nodes_listed", report.num_isolated_listed},
+          {"header", report.header},
+          {"ignored_columns", report.ignored_columns}}}};
+}
+
+nlohmann::ordered_json as_json(const Labels& labels, const LabelsReport& report) {
+    nlohmann::ordered_json classes = nlohmann::ordered_json::object();
+    const std::vector<std::uint64_t> sizes = class_sizes(labels);
+    for (std::size_t label = 0; label < sizes.size(); ++label) {
+        classes[labels.classes[label]] = sizes[label];
+    }
+    return {{"labelled_nodes", report.num_labelled_nodes},
+            {"unknown_nodes", report.num_unknown_nodes},
+            {"classes", classes}};
+}
+
+struct InfoVerb {
+    Console console;
+    GraphArguments graph;
+    std::string labels_path;
+    bool json = false;
+
+    void run() const {
+        const LoadedGraph loaded = graph.load();
+        const Description about = describe(graph.path(), loaded, graph.self_loops());
+        std::string text = json ? std::string() : as_text(about);
+        nlohmann::ordered_json object = json ? as_json(about) : nlohmann::ordered_json();
+        if (!labels_path.empty()) {
+            LabelsReport labels_report;
+            const Labels labels = read_labels(labels_path, loaded.graph.names(), &labels_report);
+            if (json) {
+                object["labels"] = as_json(labels, labels_report);
+            } else {
+                append_labels(labels, labels_report, text);
+            }
+        }
+        TextOutput output("-");
+        output.write(json ? object.dump(2) + '\n' : text);
+        output.commit();
+    }
+};
+
+}  // namespace
+
+void add_info(CLI::App& app) {
+    CLI::App* const verb =
+        app.add_subcommand("info", "Size, degrees, components, and what reading changed");
+    const auto settings = std::make_shared<InfoVerb>();
+    settings->graph.add_options(*verb);
+    verb->add_option("--labels", settings->labels_path,
+                     "File with `node label [label ...]` a line: tell the classes, too")
+        ->type_name("FILE");
+    verb->add_flag("--json", settings->json, "As JSON");
+    settings->console.add_options(*verb);
+    verb->footer(
+        "Examples:\n"
+        "  irwe info karate.edges\n"
+        "  irwe info ppi.txt.gz --nodes all.txt --labels labels.txt --json");
+    verb->callback([settings] { settings->run(); });
+}
+
+}  // namespace irwe::cli
