@@ -114,7 +114,7 @@ void NaiveExtractor::walk_once(NodeId v, RandomStream& stream) {
     ++aw_counts_[ranking_.rank(irwe::anonymous_walk(std::span(walk).first(length)))];
 }
 
-void NaiveExtractor::extract(NodeId v) {
+void NaiveExtractor::extract(NodeId v, bool project) {
     std::ranges::fill(aw_counts_, 0);
     std::ranges::fill(degree_counts_, 0);
     std::ranges::fill(encoding_, Real{0});
@@ -125,8 +125,10 @@ void NaiveExtractor::extract(NodeId v) {
     for (const NodeId u : visited_) {
         const auto count = static_cast<Real>(visit_counts_[u]);
         const Real* const row = projection_.row(u).data();
-        for (std::size_t c = 0; c < encoding_.size(); ++c) {
-            encoding_[c] += count * row[c];
+        if (project) {
+            for (std::size_t c = 0; c < encoding_.size(); ++c) {
+                encoding_[c] += count * row[c];
+            }
         }
         visit_counts_[u] = 0;
     }

@@ -41,8 +41,9 @@ public:
     NaiveExtractor(const WalkSet& walks, const AnonymousWalkRanking& ranking,
                    const DegreeBuckets& buckets, const Matrix& projection);
 
-    // Counts the walks of v; the results stand until the next call.
-    void extract(NodeId v);
+    // Counts the walks of v and, if asked, projects the visits; the results stand until the next
+    // call.
+    void extract(NodeId v, bool project = true);
 
     const std::vector<std::uint32_t>& aw_counts() const { return aw_counts_; }
     const std::vector<std::uint32_t>& degree_counts() const { return degree_counts_; }

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Installs the build into an empty folder and builds a program with it, once by find_package and once
+# by pkg-config.
+#
+#     run.sh BUILD-FOLDER COMPILER COMPILER-FLAGS
+set -euo pipefail
+build="$1" compiler="$2" flags="$3"
+here="$(cd "$(dirname "$0")" && pwd)"
+dir="$(mktemp -d)"
+trap 'rm -rf "$dir"' EXIT
+prefix="$dir/prefix"
+
+cmake --install "$build" --prefix "$prefix" >/dev/null
+printf 'a b\nb c\nc a\n' >"$dir/triangle.edges"
+
+cmake -S "$here/consumer" -B "$dir/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \
+    -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+cmake --build "$dir/build" >/dev/null
+[[ "$("$dir/build/consumer" "$dir/triangle.edges")" == 3 ]]
+echo "find_package: good"
+
+pc="$(dirname "$(find "$prefix" -name irwe.pc)")"
+export PKG_CONFIG_PATH="$pc${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+# shellcheck disable=SC2046,SC2086
+"$compiler" -std=c++20 $flags "$here/consumer/main.cpp" $(pkg-config --cflags --libs irwe) -o "$dir/consumer"
+[[ "$("$dir/consumer" "$dir/triangle.edges")" == 3 ]]
+echo "pkg-config: good"
+
+[[ "$("$prefix/bin/irwe" --version)" == "irwe "* ]]
+echo "program: good"
