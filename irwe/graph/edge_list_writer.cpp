@@ -1,0 +1,118 @@
+#include "irwe/graph/edge_list_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <string_view>
+#include <vector>
+
+#include "irwe/base/error.h"
+#include "irwe/base/text_output.h"
+
+namespace irwe {
+namespace {
+
+bool needs_quotes(std::string_view name) {
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    return name.find_first_of(" ,;") != std::string_view::npos || name.starts_with('#') ||
+           name.starts_with('%') || name.starts_with(kByteOrderMark);
+}
+
+void require_writable(std::string_view name, const std::string& path) {
+    require(!name.empty(), fmt::format("cannot write {}: a name is empty; rename it", path));
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < ' ' || byte == 0x7f || byte == '"') {
+            throw InputError(fmt::format(
+                "cannot write {}: the name \"{}\" has {}, which a line of text cannot hold; rename "
+                "it",
+                path, name,
+                byte == '"' ? "a double quote" : fmt::format("the byte 0x{:02x}", byte)));
+        }
+    }
+}
+
+// Names as they stand in the file, each rendered once and all in one block: a graph has more ends
+// of edges than nodes.
+class Fields {
+public:
+    void append(std::string_view name, const std::string& path) {
+        require_writable(name, path);
+        const bool quoted = needs_quotes(name);
+        const std::string_view quote = quoted ? "\"" : "";
+        text_.append(quote).append(name).append(quote);
+        offsets_.push_back(text_.size());
+        some_quoted_ = some_quoted_ || quoted;
+    }
+    bool some_quoted() const { return some_quoted_; }
+    std::string_view operator[](std::size_t i) const {
+        return std::string_view(text_).substr(offsets_[i], offsets_[i + 1] - offsets_[i]);
+    }
+
+private:
+    std::string text_;
+    std::vector<std::uint64_t> offsets_{0};
+    bool some_quoted_ = false;
+};
+
+Fields fields_of(const NodeNames& names, const std::string& path) {
+    Fields fields;
+    for (NodeId v = 0; v < names.size(); ++v) {
+        fields.append(names[v], path);
+    }
+    return fields;
+}
+
+void write_line(TextOutput& output, std::string_view first, std::string_view separator,
+                std::string_view second) {
+    output.write(first);
+    output.write(separator);
+    output.write(second);
+    output.write("\n");
+}
+
+}  // namespace
+
+void write_edge_list(const Graph& graph, const std::string& path) {
+    TextOutput output(path);
+    const Fields fields = fields_of(graph.names(), path);
+    const std::string_view separator = fields.some_quoted() ? "\t" : " ";
+    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
+        const std::span<const NodeId> neighbors = graph.neighbors(u);
+        for (auto v = std::ranges::lower_bound(neighbors, u); v != neighbors.end(); ++v) {
+            write_line(output, fields[u], separator, fields[*v]);
+        }
+    }
+    output.commit();
+}
+
+void write_node_list(const Graph& graph, const std::string& path) {
+    TextOutput output(path);
+    const Fields fields = fields_of(graph.names(), path);
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        output.write(fields[v]);
+        output.write("\n");
+    }
+    output.commit();
+}
+
+void write_labels(const NodeNames& names, std::span<const std::uint32_t> label_of_node,
+                  std::span<const std::string> label_names, const std::string& path) {
+    assert(label_of_node.size() == names.size());
+    TextOutput output(path);
+    const Fields nodes = fields_of(names, path);
+    Fields labels;
+    for (const std::string& label : label_names) {
+        labels.append(label, path);
+    }
+    const bool some_quoted = nodes.some_quoted() || labels.some_quoted();
+    const std::string_view separator = some_quoted ? "\t" : " ";
+    for (NodeId v = 0; v < names.size(); ++v) {
+        assert(label_of_node[v] < label_names.size());
+        write_line(output, nodes[v], separator, labels[label_of_node[v]]);
+    }
+    output.commit();
+}
+
+}  // namespace irwe

@@ -1,0 +1,40 @@
+// Graphs, node lists and labels as text that the readers take back.
+//
+// One rule for names, of nodes and of labels:
+// - a name with a control byte (tab and line end among them) or a double quote, and an empty one,
+//   cannot be written: InputError;
+// - a name that a reader could cut or skip - with a blank, a comma or a semicolon in it, or
+// beginning
+//   with #, % or a byte-order mark - stands in double quotes;
+// - the fields of a line are separated by a blank, or, if some name of the file stands in quotes,
+// by
+//   a tab.
+//
+// Where `path` may lead, and what happens on failure, is in irwe/base/text_output.h: "-" and "" are
+// standard output, .gz is compressed, and a file appears whole or not at all. Each costs one pass,
+// and the memory of all names once.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "irwe/graph/graph.h"
+
+namespace irwe {
+
+// "u v" a line, u before or equal to v in the order of the nodes, ascending. Nodes without an edge
+// do not occur: write_node_list has them.
+void write_edge_list(const Graph& graph, const std::string& path);
+
+// Every node, one a line, in order.
+void write_node_list(const Graph& graph, const std::string& path);
+
+// "node label" a line, in the order of the nodes.
+//
+// REQUIRES: label_of_node has an entry for each name, below label_names.size().
+void write_labels(const NodeNames& names, std::span<const std::uint32_t> label_of_node,
+                  std::span<const std::string> label_names, const std::string& path);
+
+}  // namespace irwe
