@@ -9,26 +9,27 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/text_output.h"
+#include "irwe/base/utf8.h"
 
 namespace irwe {
 namespace {
 
 bool needs_quotes(std::string_view name) {
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    return name.find_first_of(" ,;") != std::string_view::npos || name.starts_with('#') ||
+    return name.find_first_of(" ,;\"") != std::string_view::npos || name.starts_with('#') ||
            name.starts_with('%') || name.starts_with(kByteOrderMark);
 }
 
 void require_writable(std::string_view name, const std::string& path) {
     require(!name.empty(), fmt::format("cannot write {}: a name is empty; rename it", path));
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < ' ' || byte == 0x7f || byte == '"') {
+    std::string_view rest = name;
+    while (!rest.empty()) {
+        const auto byte = static_cast<unsigned char>(rest[0]);
+        const bool is_control = byte < ' ' || byte == 0x7f;
+        if (is_control || !take_code_point(rest)) {
             throw InputError(fmt::format(
-                "cannot write {}: the name \"{}\" has {}, which a line of text cannot hold; rename "
-                "it",
-                path, name,
-                byte == '"' ? "a double quote" : fmt::format("the byte 0x{:02x}", byte)));
+                "cannot write {}: byte 0x{:02x} at place {} of a name {}; rename it", path, byte,
+                name.size() - rest.size(), is_control ? "is a control character" : "is not UTF-8"));
         }
     }
 }
@@ -40,8 +41,11 @@ public:
     void append(std::string_view name, const std::string& path) {
         require_writable(name, path);
         const bool quoted = needs_quotes(name);
-        const std::string_view quote = quoted ? "\"" : "";
-        text_.append(quote).append(name).append(quote);
+        if (quoted) {
+            append_quoted(name);
+        } else {
+            text_.append(name);
+        }
         offsets_.push_back(text_.size());
         some_quoted_ = some_quoted_ || quoted;
     }
@@ -51,6 +55,14 @@ public:
     }
 
 private:
+    void append_quoted(std::string_view name) {
+        text_.push_back('"');
+        for (const char c : name) {
+            text_.append(c == '"' ? 2 : 1, c);
+        }
+        text_.push_back('"');
+    }
+
     std::string text_;
     std::vector<std::uint64_t> offsets_{0};
     bool some_quoted_ = false;

@@ -1,11 +1,12 @@
 // Graphs, node lists and labels as text that the readers take back.
 //
 // One rule for names, of nodes and of labels:
-// - a name with a control byte (tab and line end among them) or a double quote, and an empty one,
-//   cannot be written: InputError;
-// - a name that a reader could cut or skip - with a blank, a comma or a semicolon in it, or
-// beginning
-//   with #, % or a byte-order mark - stands in double quotes;
+// - an empty name, one with a control byte (tab and line end among them) and one that is not UTF-8
+//   cannot be read back, and so is not written: InputError;
+// - a name that a reader could cut or skip - with a blank, comma, semicolon or double quote in it,
+// or
+//   beginning with #, % or a byte-order mark - stands in double quotes, and a quote in it is
+//   doubled;
 // - the fields of a line are separated by a blank, or, if some name of the file stands in quotes,
 // by
 //   a tab.
