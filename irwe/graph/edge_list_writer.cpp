@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <ranges>
 #include <string_view>
 #include <vector>
 
@@ -21,7 +23,11 @@ bool needs_quotes(std::string_view name) {
 }
 
 void require_writable(std::string_view name, const std::string& path) {
+    constexpr std::size_t kMaxNameLength = 1024;
     require(!name.empty(), fmt::format("cannot write {}: a name is empty; rename it", path));
+    require(name.size() <= kMaxNameLength,
+            fmt::format("cannot write {}: found a name of {} bytes, expected at most {}; rename it",
+                        path, name.size(), kMaxNameLength));
     std::string_view rest = name;
     while (!rest.empty()) {
         const auto byte = static_cast<unsigned char>(rest[0]);
@@ -76,6 +82,32 @@ Fields fields_of(const NodeNames& names, const std::string& path) {
     return fields;
 }
 
+// True for the words that stand over the first column of edge lists and node lists in the wild.
+bool is_heading(std::string name) {
+    constexpr std::array<std::string_view, 17> kHeadings{
+        "source", "from", "src",       "u",          "node1", "node_1", "id1",  "id_1",   "head",
+        "start",  "node", "from_node", "fromnodeid", "nodes", "id",     "name", "node_id"};
+    std::ranges::transform(name, name.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return std::ranges::find(kHeadings, name) != kHeadings.end();
+}
+
+bool is_whole_number(std::string_view name) {
+    name.remove_prefix(name.starts_with('-') || name.starts_with('+') ? 1 : 0);
+    return name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// True if a reader may take a first line "u v" for the heading of two columns.
+bool may_pass_for_heading(const NodeNames& names, NodeId u, NodeId v) {
+    if (names.are_integers() || is_whole_number(names[u]) || is_whole_number(names[v])) {
+        return false;
+    }
+    const auto is_number = [&](NodeId node) { return is_whole_number(names[node]); };
+    return is_heading(names[u]) ||
+           std::ranges::any_of(std::views::iota(NodeId{0}, names.size()), is_number);
+}
+
 void write_line(TextOutput& output, std::string_view first, std::string_view separator,
                 std::string_view second) {
     output.write(first);
@@ -90,10 +122,15 @@ void write_edge_list(const Graph& graph, const std::string& path) {
     TextOutput output(path);
     const Fields fields = fields_of(graph.names(), path);
     const std::string_view separator = fields.some_quoted() ? "\t" : " ";
+    bool is_first = true;
     for (NodeId u = 0; u < graph.num_nodes(); ++u) {
         const std::span<const NodeId> neighbors = graph.neighbors(u);
         for (auto v = std::ranges::lower_bound(neighbors, u); v != neighbors.end(); ++v) {
             write_line(output, fields[u], separator, fields[*v]);
+            if (is_first && may_pass_for_heading(graph.names(), u, *v)) {
+                write_line(output, fields[u], separator, fields[*v]);
+            }
+            is_first = false;
         }
     }
     output.commit();
@@ -102,6 +139,10 @@ void write_edge_list(const Graph& graph, const std::string& path) {
 void write_node_list(const Graph& graph, const std::string& path) {
     TextOutput output(path);
     const Fields fields = fields_of(graph.names(), path);
+    if (graph.num_nodes() > 0 && is_heading(graph.names()[0])) {
+        output.write(fields[0]);
+        output.write("\n");
+    }
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         output.write(fields[v]);
         output.write("\n");

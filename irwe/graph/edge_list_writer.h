@@ -1,8 +1,9 @@
 // Graphs, node lists and labels as text that the readers take back.
 //
-// One rule for names, of nodes and of labels:
-// - an empty name, one with a control byte (tab and line end among them) and one that is not UTF-8
-//   cannot be read back, and so is not written: InputError;
+// What is written is read back as it was. For names, of nodes and of labels:
+// - what cannot be read back is not written, but an InputError: an empty name, one of more than
+// 1024
+//   bytes, with a control byte (tab and line end among them) or not in UTF-8;
 // - a name that a reader could cut or skip - with a blank, comma, semicolon or double quote in it,
 // or
 //   beginning with #, % or a byte-order mark - stands in double quotes, and a quote in it is
@@ -10,6 +11,9 @@
 // - the fields of a line are separated by a blank, or, if some name of the file stands in quotes,
 // by
 //   a tab.
+// And a first edge or node that could pass for the heading of a table (`u v`, `source target`,
+// `id`, or words in a graph that has numbers, too) is written twice: a heading is skipped once, and
+// repeats are merged.
 //
 // Where `path` may lead, and what happens on failure, is in irwe/base/text_output.h: "-" and "" are
 // standard output, .gz is compressed, and a file appears whole or not at all. Each costs one pass,
