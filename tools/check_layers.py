@@ -32,7 +32,8 @@ def read_table(cmake_file, report):
             report(cmake_file, number, f"layer {name} is declared twice")
         for used in words[1:]:
             if used not in allowed:
-                report(cmake_file, number, f"layer {name} uses {used}, which is not declared above it")
+                sentence = f"layer {name} uses {used}, which is not declared above it"
+                report(cmake_file, number, sentence)
         allowed[name] = {name, *words[1:]}
     if not allowed:
         report(cmake_file, 1, "no irwe_layer(name USES ...) line found")
@@ -106,7 +107,7 @@ def main(arguments):
         return 2
     root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
     if not (root / "irwe" / "CMakeLists.txt").is_file():
-        print(f"{root}: expected irwe/CMakeLists.txt below it; give the repository", file=sys.stderr)
+        print(f"{root}: expected irwe/CMakeLists.txt in it; give the repository", file=sys.stderr)
         return 2
     found = check(root)
     for line in found:
