@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Holds every #include of the library to the table of layers in irwe/CMakeLists.txt.
+
+    tools/check_layers.py [ROOT]
+
+Prints one line for each violation, as path:line: sentence, and ends with 1 if there was one. The
+table itself is checked, too: each folder of irwe/ stands in it once, and a layer uses only layers
+that come before it, so that there can be no cycle.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+LAYER = re.compile(r"^\s*irwe_layer\(\s*(\w+)((?:\s+\w+)*)\s*\)")
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]')
+OUTSIDE = ("apps", "tests", "benchmarks")
+
+
+def read_table(cmake_file, report):
+    """The layers that each layer may include, itself among them."""
+    allowed = {}
+    for number, line in enumerate(cmake_file.read_text().splitlines(), 1):
+        match = LAYER.match(line)
+        if not match:
+            continue
+        name, words = match.group(1), match.group(2).split()
+        if words and words[0] != "USES":
+            report(cmake_file, number, f"expected irwe_layer({name} USES ...), found {words[0]!r}")
+            continue
+        if name in allowed:
+            report(cmake_file, number, f"layer {name} is declared twice")
+        for used in words[1:]:
+            if used not in allowed:
+                sentence = f"layer {name} uses {used}, which is not declared above it"
+                report(cmake_file, number, sentence)
+        allowed[name] = {name, *words[1:]}
+    if not allowed:
+        report(cmake_file, 1, "no irwe_layer(name USES ...) line found")
+    return allowed
+
+
+def without_block_comments(text):
+    """`text` with /* ... */ blanked and its line numbers kept."""
+    return re.sub(r"/\*.*?\*/", lambda match: "\n" * match.group().count("\n"), text, flags=re.S)
+
+
+def includes_of(text):
+    for number, line in enumerate(without_block_comments(text).splitlines(), 1):
+        match = INCLUDE.match(line)
+        if match:
+            yield number, match.group(1)
+
+
+def check_include(path, number, target, layer, allowed, report):
+    parts = Path(target).parts
+    if ".." in parts or parts[0] == "." or (path.parent / target).exists():
+        report(path, number, f'"{target}" is relative; write it from the root, as "irwe/..."')
+    elif parts[0] in OUTSIDE:
+        report(path, number, f'"{target}" is outside the library, which may not depend on it')
+    elif parts[0] == "irwe":
+        used = parts[1] if len(parts) > 2 else None
+        if used not in allowed[layer]:
+            names = ", ".join(sorted(allowed[layer]))
+            report(path, number, f'layer {layer} may include {names}, not "{target}"')
+
+
+def check_file(root, path, layer, allowed, report):
+    text = path.read_text()
+    includes = list(includes_of(text))
+    for number, target in includes:
+        check_include(path, number, target, layer, allowed, report)
+    if path.suffix == ".h":
+        if not text.startswith(("//", "/*")):
+            report(path, 1, "a header begins with a comment that says what it is for")
+        if not re.search(r"^#pragma once$", text, flags=re.M):
+            report(path, 1, "the header has no #pragma once")
+        return
+    header = path.with_suffix(".h")
+    own = header.relative_to(root).as_posix()
+    if header.exists() and (not includes or includes[0][1] != own):
+        report(path, includes[0][0] if includes else 1, f'the first include should be "{own}"')
+
+
+def check(root):
+    """The violations below `root`, as lines of text."""
+    found = []
+
+    def report(path, number, sentence):
+        found.append(f"{path.relative_to(root).as_posix()}:{number}: {sentence}")
+
+    library = root / "irwe"
+    allowed = read_table(library / "CMakeLists.txt", report)
+    for folder in sorted(path for path in library.iterdir() if path.is_dir()):
+        if folder.name not in allowed:
+            report(folder, 1, "this folder has no irwe_layer line in irwe/CMakeLists.txt")
+            continue
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".h", ".cpp"):
+                check_file(root, path, folder.name, allowed, report)
+    return found
+
+
+def main(arguments):
+    if len(arguments) > 1:
+        print("usage: check_layers.py [ROOT]", file=sys.stderr)
+        return 2
+    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
+    if not (root / "irwe" / "CMakeLists.txt").is_file():
+        print(f"{root}: expected irwe/CMakeLists.txt in it; give the repository", file=sys.stderr)
+        return 2
+    found = check(root)
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "irwe/base/real.h"
@@ -43,13 +44,14 @@ class SparseMatrix {
 public:
     SparseMatrix() = default;
 
-    // REQUIRES: every block but the last has `rows_per_block` rows; columns are below
+    // REQUIRES: every block has `rows_per_block` rows, the last at most so many; columns are below
     // `num_columns`.
     SparseMatrix(std::vector<SparseRows> blocks, std::int64_t rows_per_block,
                  std::int64_t num_columns)
         : blocks_(std::move(blocks)), rows_per_block_(rows_per_block), num_columns_(num_columns) {
         for (const SparseRows& block : blocks_) {
-            assert(block.num_rows() == rows_per_block_ || &block == &blocks_.back());
+            assert(block.num_rows() == rows_per_block_ ||
+                   (&block == &blocks_.back() && block.num_rows() < rows_per_block_));
             num_rows_ += block.num_rows();
             num_nonzeros_ += static_cast<std::int64_t>(block.columns.size());
         }

@@ -1,6 +1,7 @@
 #include "irwe/graph/graph.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace irwe {
 

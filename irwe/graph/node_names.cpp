@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <charconv>
+#include <functional>
 #include <numeric>
+#include <utility>
 
 namespace irwe {
 

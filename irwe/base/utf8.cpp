@@ -1,0 +1,48 @@
+#include "irwe/base/utf8.h"
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+
+namespace irwe {
+namespace {
+
+// How many bytes a character has whose first byte is `first`; 0 if none begins so.
+std::size_t length_from(unsigned char first) {
+    if (first < 0x80) {
+        return 1;
+    }
+    if (first < 0xc2 || first > 0xf4) {
+        return 0;
+    }
+    return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+}  // namespace
+
+std::optional<char32_t> take_code_point(std::string_view& text) {
+    assert(!text.empty());
+    const auto first = static_cast<unsigned char>(text[0]);
+    const std::size_t length = length_from(first);
+    if (length == 0 || length > text.size()) {
+        return std::nullopt;
+    }
+    constexpr std::array<unsigned, 5> kFirstBits{0, 0x7f, 0x1f, 0x0f, 0x07};
+    constexpr std::array<char32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
+    char32_t result = first & kFirstBits[length];
+    for (std::size_t i = 1; i < length; ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if ((byte & 0xc0U) != 0x80) {
+            return std::nullopt;
+        }
+        result = result << 6 | (byte & 0x3fU);
+    }
+    const bool is_surrogate = result >= 0xd800 && result <= 0xdfff;
+    if (result < kSmallest[length] || result > 0x10ffff || is_surrogate) {
+        return std::nullopt;
+    }
+    text.remove_prefix(length);
+    return result;
+}
+
+}  // namespace irwe

@@ -1,0 +1,171 @@
+#include "irwe/graph/edge_list_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <ranges>
+#include <string_view>
+#include <vector>
+
+#include "irwe/base/error.h"
+#include "irwe/base/text_output.h"
+#include "irwe/base/utf8.h"
+
+namespace irwe {
+namespace {
+
+bool needs_quotes(std::string_view name) {
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    return name.find_first_of(" ,;\"") != std::string_view::npos || name.starts_with('#') ||
+           name.starts_with('%') || name.starts_with(kByteOrderMark);
+}
+
+void require_writable(std::string_view name, const std::string& path) {
+    constexpr std::size_t kMaxNameLength = 1024;
+    require(!name.empty(), fmt::format("cannot write {}: a name is empty; rename it", path));
+    require(name.size() <= kMaxNameLength,
+            fmt::format("cannot write {}: found a name of {} bytes, expected at most {}; rename it",
+                        path, name.size(), kMaxNameLength));
+    std::string_view rest = name;
+    while (!rest.empty()) {
+        const auto byte = static_cast<unsigned char>(rest[0]);
+        const bool is_control = byte < ' ' || byte == 0x7f;
+        if (is_control || !take_code_point(rest)) {
+            throw InputError(fmt::format(
+                "cannot write {}: byte 0x{:02x} at place {} of a name {}; rename it", path, byte,
+                name.size() - rest.size(), is_control ? "is a control character" : "is not UTF-8"));
+        }
+    }
+}
+
+// Names as they stand in the file, each rendered once and all in one block: a graph has more ends
+// of edges than nodes.
+class Fields {
+public:
+    void append(std::string_view name, const std::string& path) {
+        require_writable(name, path);
+        const bool quoted = needs_quotes(name);
+        if (quoted) {
+            append_quoted(name);
+        } else {
+            text_.append(name);
+        }
+        offsets_.push_back(text_.size());
+        some_quoted_ = some_quoted_ || quoted;
+    }
+    bool some_quoted() const { return some_quoted_; }
+    std::string_view operator[](std::size_t i) const {
+        return std::string_view(text_).substr(offsets_[i], offsets_[i + 1] - offsets_[i]);
+    }
+
+private:
+    void append_quoted(std::string_view name) {
+        text_.push_back('"');
+        for (const char c : name) {
+            text_.append(c == '"' ? 2 : 1, c);
+        }
+        text_.push_back('"');
+    }
+
+    std::string text_;
+    std::vector<std::uint64_t> offsets_{0};
+    bool some_quoted_ = false;
+};
+
+Fields fields_of(const NodeNames& names, const std::string& path) {
+    Fields fields;
+    for (NodeId v = 0; v < names.size(); ++v) {
+        fields.append(names[v], path);
+    }
+    return fields;
+}
+
+// True for the words that stand over the first column of edge lists and node lists in the wild.
+bool is_heading(std::string name) {
+    constexpr std::array<std::string_view, 17> kHeadings{
+        "source", "from", "src",       "u",          "node1", "node_1", "id1",  "id_1",   "head",
+        "start",  "node", "from_node", "fromnodeid", "nodes", "id",     "name", "node_id"};
+    std::ranges::transform(name, name.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return std::ranges::find(kHeadings, name) != kHeadings.end();
+}
+
+bool is_whole_number(std::string_view name) {
+    name.remove_prefix(name.starts_with('-') || name.starts_with('+') ? 1 : 0);
+    return name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// True if a reader may take a first line "u v" for the heading of two columns.
+bool may_pass_for_heading(const NodeNames& names, NodeId u, NodeId v) {
+    if (names.are_integers() || is_whole_number(names[u]) || is_whole_number(names[v])) {
+        return false;
+    }
+    const auto is_number = [&](NodeId node) { return is_whole_number(names[node]); };
+    return is_heading(names[u]) ||
+           std::ranges::any_of(std::views::iota(NodeId{0}, names.size()), is_number);
+}
+
+void write_line(TextOutput& output, std::string_view first, std::string_view separator,
+                std::string_view second) {
+    output.write(first);
+    output.write(separator);
+    output.write(second);
+    output.write("\n");
+}
+
+}  // namespace
+
+void write_edge_list(const Graph& graph, const std::string& path) {
+    TextOutput output(path);
+    const Fields fields = fields_of(graph.names(), path);
+    const std::string_view separator = fields.some_quoted() ? "\t" : " ";
+    bool is_first = true;
+    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
+        const std::span<const NodeId> neighbors = graph.neighbors(u);
+        for (auto v = std::ranges::lower_bound(neighbors, u); v != neighbors.end(); ++v) {
+            write_line(output, fields[u], separator, fields[*v]);
+            if (is_first && may_pass_for_heading(graph.names(), u, *v)) {
+                write_line(output, fields[u], separator, fields[*v]);
+            }
+            is_first = false;
+        }
+    }
+    output.commit();
+}
+
+void write_node_list(const Graph& graph, const std::string& path) {
+    TextOutput output(path);
+    const Fields fields = fields_of(graph.names(), path);
+    if (graph.num_nodes() > 0 && is_heading(graph.names()[0])) {
+        output.write(fields[0]);
+        output.write("\n");
+    }
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        output.write(fields[v]);
+        output.write("\n");
+    }
+    output.commit();
+}
+
+void write_labels(const NodeNames& names, std::span<const std::uint32_t> label_of_node,
+                  std::span<const std::string> label_names, const std::string& path) {
+    assert(label_of_node.size() == names.size());
+    TextOutput output(path);
+    const Fields nodes = fields_of(names, path);
+    Fields labels;
+    for (const std::string& label : label_names) {
+        labels.append(label, path);
+    }
+    const bool some_quoted = nodes.some_quoted() || labels.some_quoted();
+    const std::string_view separator = some_quoted ? "\t" : " ";
+    for (NodeId v = 0; v < names.size(); ++v) {
+        assert(label_of_node[v] < label_names.size());
+        write_line(output, nodes[v], separator, labels[label_of_node[v]]);
+    }
+    output.commit();
+}
+
+}  // namespace irwe
