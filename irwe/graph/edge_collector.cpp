@@ -1,12 +1,16 @@
 #include "irwe/graph/edge_collector.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cassert>
 #include <optional>
 #include <utility>
 
 namespace irwe {
 namespace {
+
+constexpr std::size_t kMaxWaiting = 256;
 
 // A set of numbers below a bound, and the place of each in their order: 2 bits for each number that
 // could be in it.
@@ -107,42 +111,81 @@ DenseNames number_densely(const Range& range, std::vector<Edge>& edges,
 
 }  // namespace
 
-bool EdgeCollector::add_edge(std::string_view u, std::string_view v) {
-    if (are_integers()) {
+EdgeCollector::EdgeCollector(std::string source) : names_(std::move(source)) {}
+
+void EdgeCollector::add_edge(std::string_view u, std::string_view v) {
+    if (are_integers_) {
         const std::optional<std::int64_t> u_value = canonical_integer(u);
         const std::optional<std::int64_t> v_value = canonical_integer(v);
         if (u_value && v_value) {
             add_edge(*u_value, *v_value);
-            return false;
+            return;
         }
         go_over_to_table();
+        add_waiting_edges();
+        are_integers_ = false;
     }
-    const NodeId num_before = names_.size();
-    const NodeId u_number = names_.insert(u);
-    edges_.push_back({u_number, names_.insert(v)});
-    num_nodes_with_edges_ = names_.size();
-    return names_.size() != num_before;
+    for (const std::string_view name : {u, v}) {
+        waiting_texts_.append(name);
+        waiting_ends_.push_back(waiting_texts_.size());
+    }
+    if (waiting_ends_.size() >= kMaxWaiting) {
+        add_waiting_edges();
+    }
 }
 
 void EdgeCollector::add_large_edge(std::int64_t u, std::int64_t v) {
+    assert(are_integers_);
     go_over_to_table();
-    const NodeId u_number = names_.insert(u);
-    edges_.push_back({u_number, names_.insert(v)});
-    num_nodes_with_edges_ = names_.size();
+    waiting_integers_.push_back(u);
+    waiting_integers_.push_back(v);
+    if (waiting_integers_.size() >= kMaxWaiting) {
+        add_waiting_edges();
+    }
 }
 
-bool EdgeCollector::add_node(std::string_view name) {
-    if (are_values_) {
-        const std::optional<std::int64_t> value = canonical_integer(name);
-        if (value && is_small(*value)) {
-            nodes_.push_back(static_cast<NodeId>(*value));
-            return false;
-        }
+void EdgeCollector::add_node(std::string_view name) {
+    const std::optional<std::int64_t> value =
+        are_integers_ ? canonical_integer(name) : std::nullopt;
+    are_integers_ = value.has_value();
+    if (are_values_ && value && is_small(*value)) {
+        nodes_.push_back(static_cast<NodeId>(*value));
+    } else {
         go_over_to_table();
+        add_waiting_edges();
+        names_.insert(name);
     }
-    const NodeId num_before = names_.size();
-    names_.insert(name);
-    return names_.size() != num_before && !are_integers();
+}
+
+void EdgeCollector::add_waiting_edges() {
+    if (!waiting_integers_.empty()) {
+        std::vector<NodeId> ends(waiting_integers_.size());
+        names_.insert(waiting_integers_, ends);
+        add_numbered_edges(ends);
+        waiting_integers_.clear();
+    }
+    if (!waiting_ends_.empty()) {
+        std::vector<std::string_view> texts;
+        texts.reserve(waiting_ends_.size());
+        std::size_t begin = 0;
+        for (const std::size_t end : waiting_ends_) {
+            texts.push_back(std::string_view(waiting_texts_).substr(begin, end - begin));
+            begin = end;
+        }
+        std::vector<NodeId> ends(texts.size());
+        names_.insert(texts, ends);
+        add_numbered_edges(ends);
+        waiting_texts_.clear();
+        waiting_ends_.clear();
+    }
+}
+
+void EdgeCollector::add_numbered_edges(std::span<const NodeId> ends) {
+    make_room_on_huge_pages(edges_, ends.size() / 2);
+    for (std::size_t i = 0; i < ends.size(); i += 2) {
+        edges_.push_back({ends[i], ends[i + 1]});
+    }
+    num_nodes_with_edges_ = names_.size();
 }
 
 // Replaces the values in edges_ and nodes_ by numbers in names_.
@@ -151,9 +194,21 @@ void EdgeCollector::go_over_to_table() {
         return;
     }
     are_values_ = false;
-    for (Edge& edge : edges_) {
-        edge.u = names_.insert(std::int64_t{edge.u});
-        edge.v = names_.insert(std::int64_t{edge.v});
+    std::array<std::int64_t, kMaxWaiting> values{};
+    std::array<NodeId, kMaxWaiting> ends{};
+    constexpr std::size_t kNumAtOnce = kMaxWaiting / 2;
+    for (std::size_t begin = 0; begin < edges_.size(); begin += kNumAtOnce) {
+        const auto edges =
+            std::span(edges_).subspan(begin, std::min(kNumAtOnce, edges_.size() - begin));
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            values[2 * i] = edges[i].u;
+            values[2 * i + 1] = edges[i].v;
+        }
+        names_.insert(std::span(values).first(2 * edges.size()),
+                      std::span(ends).first(2 * edges.size()));
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            edges[i] = {ends[2 * i], ends[2 * i + 1]};
+        }
     }
     num_nodes_with_edges_ = names_.size();
     for (const NodeId value : nodes_) {
@@ -163,6 +218,7 @@ void EdgeCollector::go_over_to_table() {
 }
 
 EdgeCollector::Built EdgeCollector::build(SelfLoops self_loops) && {
+    add_waiting_edges();
     const Range range = are_values_ ? range_of(edges_, nodes_) : Range();
     if (!lie_densely(range, edges_.size())) {
         go_over_to_table();

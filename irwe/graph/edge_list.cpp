@@ -160,10 +160,9 @@ private:
                                     hint_about_names()));
         }
         check_columns(fields);
-        if (edges_.add_edge(fields[0], fields[1])) {
-            check_name(fields[0], lines_);
-            check_name(fields[1], lines_);
-        }
+        check_name(fields[0], lines_);
+        check_name(fields[1], lines_);
+        edges_.add_edge(fields[0], fields[1]);
     }
 
     void check_columns(Fields fields) {
@@ -251,9 +250,8 @@ void read_node_list(const std::string& path, Separator edge_separator, EdgeColle
         if (is_first && is_node_heading(name)) {
             continue;
         }
-        if (edges.add_node(name)) {
-            check_name(name, lines);
-        }
+        check_name(name, lines);
+        edges.add_node(name);
     }
 }
 

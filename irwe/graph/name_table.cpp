@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <numeric>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "irwe/base/error.h"
@@ -62,27 +64,23 @@ NodeId NameTable::insert(std::string_view name) {
         }
         go_over_to_texts();
     }
-    const std::uint32_t name_hash = hash(name);
-    Slot& slot = find(name_hash, [&](NodeId number) { return text(number) == name; });
-    if (slot.number_plus_one != 0) {
-        return slot.number_plus_one - 1;
-    }
-    texts_.append(name);
-    offsets_.push_back(texts_.size());
-    add(slot, name_hash);
-    return num_names_ - 1;
+    return insert_hashed(name, hash(name));
 }
 
-NodeId NameTable::insert(std::int64_t name) {
-    assert(are_integers_);
-    const std::uint32_t name_hash = hash(name);
-    Slot& slot = find(name_hash, [&](NodeId number) { return integers_[number] == name; });
-    if (slot.number_plus_one != 0) {
-        return slot.number_plus_one - 1;
+NodeId NameTable::insert(std::int64_t name) { return insert_hashed(name, hash(name)); }
+
+void NameTable::insert(std::span<const std::string_view> names, std::span<NodeId> numbers) {
+    if (!are_integers_) {
+        insert_overlapping(names, numbers);
+        return;
     }
-    integers_.push_back(name);
-    add(slot, name_hash);
-    return num_names_ - 1;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        numbers[i] = insert(names[i]);
+    }
+}
+
+void NameTable::insert(std::span<const std::int64_t> names, std::span<NodeId> numbers) {
+    insert_overlapping(names, numbers);
 }
 
 NameTable::Sorted NameTable::sorted() && {
@@ -107,6 +105,71 @@ NameTable::Slot& NameTable::find(std::uint32_t name_hash, IsName is_name) {
         i = i == slots_.size() ? 0 : i;
     }
     return slots_[i];
+}
+
+NodeId NameTable::insert_hashed(std::string_view name, std::uint32_t name_hash) {
+    assert(!are_integers_);
+    Slot& slot = find(name_hash, [&](NodeId number) { return text(number) == name; });
+    if (slot.number_plus_one != 0) {
+        return slot.number_plus_one - 1;
+    }
+    append_text(name);
+    add(slot, name_hash);
+    return num_names_ - 1;
+}
+
+NodeId NameTable::insert_hashed(std::int64_t name, std::uint32_t name_hash) {
+    assert(are_integers_);
+    Slot& slot = find(name_hash, [&](NodeId number) { return integers_[number] == name; });
+    if (slot.number_plus_one != 0) {
+        return slot.number_plus_one - 1;
+    }
+    make_room_on_huge_pages(integers_, 1);
+    integers_.push_back(name);
+    add(slot, name_hash);
+    return num_names_ - 1;
+}
+
+// An insertion reads a slot, then (of texts) an offset, then the name, each at an address that the
+// one before tells. So all names first ask for their slots, then all for what these point at, and
+// only then are inserted, one by one; whatever was guessed wrong on the way costs only time.
+template <typename Name>
+void NameTable::insert_overlapping(std::span<const Name> names, std::span<NodeId> numbers) {
+    constexpr std::size_t kNumAtOnce = 128;
+    assert(numbers.size() == names.size());
+    std::array<std::uint32_t, kNumAtOnce> hashes{};
+    for (std::size_t begin = 0; begin < names.size(); begin += kNumAtOnce) {
+        const auto chunk = names.subspan(begin, std::min(kNumAtOnce, names.size() - begin));
+        const auto result = numbers.subspan(begin, chunk.size());
+        for (std::size_t i = 0; i < chunk.size(); ++i) {
+            hashes[i] = hash(chunk[i]);
+            __builtin_prefetch(&slots_[home(hashes[i])]);
+        }
+        for (std::size_t i = 0; i < chunk.size(); ++i) {
+            const Slot& slot = find(hashes[i], [](NodeId) { return true; });
+            result[i] = slot.number_plus_one == 0 ? 0 : slot.number_plus_one - 1;
+            if constexpr (std::is_same_v<Name, std::int64_t>) {
+                __builtin_prefetch(integers_.data() + result[i]);
+            } else {
+                __builtin_prefetch(offsets_.data() + result[i]);
+            }
+        }
+        if constexpr (!std::is_same_v<Name, std::int64_t>) {
+            for (const NodeId number : result) {
+                __builtin_prefetch(texts_.data() + offsets_[number]);
+            }
+        }
+        for (std::size_t i = 0; i < chunk.size(); ++i) {
+            result[i] = insert_hashed(chunk[i], hashes[i]);
+        }
+    }
+}
+
+void NameTable::append_text(std::string_view name) {
+    make_room_on_huge_pages(texts_, name.size());
+    make_room_on_huge_pages(offsets_, 1);
+    texts_.insert(texts_.end(), name.begin(), name.end());
+    offsets_.push_back(texts_.size());
 }
 
 void NameTable::add(Slot& slot, std::uint32_t name_hash) {
@@ -134,8 +197,7 @@ void NameTable::go_over_to_texts() {
     offsets_.push_back(0);
     std::ranges::fill(slots_, Slot{});
     for (NodeId number = 0; number < num_names_; ++number) {
-        texts_.append(std::to_string(integers_[number]));
-        offsets_.push_back(texts_.size());
+        append_text(std::to_string(integers_[number]));
         const std::uint32_t name_hash = hash(text(number));
         find(name_hash, [](NodeId) { return false; }) = {name_hash, number + 1};
     }
@@ -143,8 +205,7 @@ void NameTable::go_over_to_texts() {
 }
 
 std::string_view NameTable::text(NodeId number) const {
-    return std::string_view(texts_).substr(offsets_[number],
-                                           offsets_[number + 1] - offsets_[number]);
+    return {texts_.data() + offsets_[number], offsets_[number + std::size_t{1}] - offsets_[number]};
 }
 
 NameTable::Sorted NameTable::sorted_integers() {

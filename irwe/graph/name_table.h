@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,13 @@ public:
     // REQUIRES: are_integers().
     NodeId insert(std::int64_t name);
 
+    // The same for many names - a hundred are many - with their numbers in `numbers`. Faster: a
+    // single insertion into a large table mostly waits for memory, and here the waits overlap.
+    //
+    // REQUIRES: numbers.size() == names.size(); for integers, are_integers().
+    void insert(std::span<const std::string_view> names, std::span<NodeId> numbers);
+    void insert(std::span<const std::int64_t> names, std::span<NodeId> numbers);
+
     struct Sorted {
         NodeNames names;
         std::vector<NodeId> places;  // of each name, by its number here, in `names`
@@ -48,6 +56,11 @@ private:
     std::size_t home(std::uint32_t hash) const;
     template <typename IsName>
     Slot& find(std::uint32_t hash, IsName is_name);
+    NodeId insert_hashed(std::string_view name, std::uint32_t hash);
+    NodeId insert_hashed(std::int64_t name, std::uint32_t hash);
+    template <typename Name>
+    void insert_overlapping(std::span<const Name> names, std::span<NodeId> numbers);
+    void append_text(std::string_view name);
     void add(Slot& slot, std::uint32_t hash);
     void rebuild_slots(std::size_t num_slots);
     void go_over_to_texts();
@@ -61,7 +74,7 @@ private:
     bool are_integers_ = true;
     std::vector<Slot> slots_;
     std::vector<std::int64_t> integers_;  // if all are numbers
-    std::string texts_;                   // otherwise: all names, one after the other;
+    std::vector<char> texts_;             // otherwise: all names, one after the other;
     std::vector<std::uint64_t> offsets_;  // name i is bytes offsets_[i] to offsets_[i + 1]
 };
 

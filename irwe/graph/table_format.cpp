@@ -219,6 +219,10 @@ bool is_node_heading(std::string_view text) {
 }
 
 void check_name(std::string_view name, const LineReader& reader) {
+    const auto is_plain = [](char c) { return static_cast<signed char>(c) >= ' '; };
+    if (name.size() <= kMaxNameLength && std::ranges::all_of(name, is_plain)) {
+        return;
+    }
     if (name.size() > kMaxNameLength) {
         reader.fail(fmt::format("a name of {} bytes, {}, expected at most {}", name.size(),
                                 excerpt(name), kMaxNameLength));
