@@ -11,15 +11,16 @@
 
 namespace irwe {
 
-// Made anew and empty; gone, with all that is in it, at the end of its scope.
+// Exists, empty at first, as long as the object does.
 class TemporaryDirectory {
 public:
     TemporaryDirectory() {
-        std::string name = (std::filesystem::temp_directory_path() / "irwe-test-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) {
-            throw std::runtime_error("cannot make a temporary directory " + name);
+        std::string pattern =
+            (std::filesystem::temp_directory_path() / "irwe_test_XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr) {
+            throw std::runtime_error("cannot make a directory " + pattern);
         }
-        path_ = name;
+        path_ = pattern;
     }
     ~TemporaryDirectory() {
         std::error_code ignored;
@@ -30,11 +31,18 @@ public:
 
     const std::string& path() const { return path_; }
 
-    // Writes a file and returns its path.
+    // The path of a file `name` in the directory, which need not exist.
+    std::string path_of(std::string_view name) const { return path_ + '/' + std::string(name); }
+
+    // Writes a file `name` with these bytes; returns its path.
     std::string file(std::string_view name, std::string_view content) const {
-        const std::string result = path_ + "/" + std::string(name);
-        std::ofstream(result, std::ios::binary) << content;
-        return result;
+        const std::string path = path_of(name);
+        std::ofstream stream(path, std::ios::binary);
+        stream.write(content.data(), static_cast<std::streamsize>(content.size()));
+        if (!stream.flush()) {
+            throw std::runtime_error("cannot write " + path);
+        }
+        return path;
     }
 
 private:

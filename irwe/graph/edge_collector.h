@@ -1,0 +1,77 @@
+// Edges by the names of their ends, in any order, into a graph.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "irwe/base/huge_pages.h"
+#include "irwe/graph/graph.h"
+#include "irwe/graph/graph_builder.h"
+#include "irwe/graph/name_table.h"
+
+namespace irwe {
+
+// Holds 8 bytes an edge, and the names once they are other than small whole numbers.
+//
+// As long as all names are whole numbers from 0 to 2^32 - 3, an edge is kept as the two numbers,
+// and adding it costs next to nothing: a bitmap at the end finds which of them occur, if they lie
+// densely enough. With the first other name, and with sparse numbers, all go through a NameTable.
+class EdgeCollector {
+public:
+    // `source` is the file that messages name.
+    explicit EdgeCollector(std::string source);
+
+    // REQUIRES: are_integers().
+    void add_edge(std::int64_t u, std::int64_t v) {
+        if (are_values_ && is_small(u) && is_small(v)) [[likely]] {
+            make_room_on_huge_pages(edges_, 1);
+            edges_.push_back({static_cast<NodeId>(u), static_cast<NodeId>(v)});
+        } else {
+            add_large_edge(u, v);
+        }
+    }
+    void add_edge(std::string_view u, std::string_view v);
+    // A node that may or may not have edges.
+    //
+    // REQUIRES: all edges were added.
+    void add_node(std::string_view name);
+
+    std::uint64_t num_edges() const {
+        return edges_.size() + (waiting_integers_.size() + waiting_ends_.size()) / 2;
+    }
+    // True if all names so far are whole numbers in their usual spelling.
+    bool are_integers() const { return are_integers_; }
+
+    struct Built {
+        BuiltGraph built;
+        std::uint64_t num_isolated_listed = 0;  // nodes that add_node alone has named
+    };
+    Built build(SelfLoops self_loops) &&;
+
+private:
+    static bool is_small(std::int64_t value) { return value >= 0 && value < kMaxNodes; }
+    void add_large_edge(std::int64_t u, std::int64_t v);
+    void add_waiting_edges();
+    void add_numbered_edges(std::span<const NodeId> ends);
+    void go_over_to_table();
+
+    std::vector<Edge> edges_;
+    std::vector<NodeId> nodes_;  // those that add_node was given
+    bool are_values_ = true;  // edges_ and nodes_ hold the names themselves, not numbers in names_
+    bool are_integers_ = true;
+    NameTable names_;
+    NodeId num_nodes_with_edges_ = 0;
+
+    // Ends of edges that are not in names_ yet, since many at once are faster: whole numbers, or
+    // texts one after the other and where each ends.
+    std::vector<std::int64_t> waiting_integers_;
+    std::string waiting_texts_;
+    std::vector<std::size_t> waiting_ends_;
+};
+
+}  // namespace irwe

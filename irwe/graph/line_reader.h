@@ -1,0 +1,96 @@
+// The lines of a text file, one after the other.
+//
+// A file may be compressed by gzip, which its content tells, not its name; "-" is standard input.
+// The file is read in blocks into a buffer of a few megabytes, whatever its size and whatever the
+// length of its lines, and a line is a view into that buffer.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+struct gzFile_s;
+
+namespace irwe {
+
+class LineReader {
+public:
+    // A longer line is an error: what has such lines is not an edge list.
+    static constexpr std::size_t kMaxLineLength = std::size_t{1} << 20;
+
+    // Opens `path` and reads its first block. Throws InputError if there is no such file, it may
+    // not be read, is a directory, a damaged gzip file, or text in UTF-16 or UTF-32.
+    explicit LineReader(const std::string& path);
+    ~LineReader();
+    LineReader(const LineReader&) = delete;
+    LineReader& operator=(const LineReader&) = delete;
+
+    // The next line, without its end ("\n" or "\r\n") and without a byte-order mark, or nothing at
+    // the end of the file. Valid until the next call. Costs one memchr.
+    //
+    // Throws InputError for a line that is too long or holds a control byte other than a tab, for a
+    // damaged or truncated gzip file and if the file cannot be read.
+    std::optional<std::string_view> next() {
+        const void* const found =
+            std::memchr(position_, '\n', static_cast<std::size_t>(limit_ - position_));
+        if (found == nullptr) [[unlikely]] {
+            return next_after_reading();
+        }
+        return line_up_to(static_cast<const char*>(found));
+    }
+
+    // The whole lines that are in the buffer and that next() has not given yet, with their ends.
+    // Before the first next(): the beginning of the file, a megabyte or more of it. Valid until
+    // next().
+    std::string_view lookahead() const;
+
+    // The number of the line that next() gave last; the first line is 1.
+    std::uint64_t line_number() const { return line_number_; }
+
+    // What to call the file in a message: its path, or "standard input".
+    const std::string& name() const { return name_; }
+
+    // Throws InputError("<name>:<line number>: <message>").
+    [[noreturn]] void fail(const std::string& message) const;
+
+private:
+    struct Close {
+        void operator()(gzFile_s* file) const;
+    };
+
+    std::string_view line_up_to(const char* newline) {
+        ++line_number_;
+        auto length = static_cast<std::size_t>(newline - position_);
+        if (length > 0 && newline[-1] == '\r') {
+            --length;
+        }
+        if (length > kMaxLineLength) [[unlikely]] {
+            fail_too_long();
+        }
+        const std::string_view line(position_, length);
+        position_ = newline + 1;
+        return line;
+    }
+    std::optional<std::string_view> next_after_reading();
+    void read_block();
+    void skip_byte_order_mark();
+    [[noreturn]] void fail_too_long() const;
+    [[noreturn]] void fail_at_control_byte();
+    [[noreturn]] void fail_to_read() const;
+
+    std::string name_;
+    std::unique_ptr<gzFile_s, Close> file_;
+    std::unique_ptr<char[]> buffer_;
+    const char* position_;  // the beginning of the next line
+    const char* limit_;     // the first control byte; where there is none, the end of what was read
+    char* end_;             // the end of what was read, and a '\n' there if at_end_of_file_
+    bool at_end_of_file_ = false;
+    std::uint64_t line_number_ = 0;
+};
+
+}  // namespace irwe
