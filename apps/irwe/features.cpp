@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <CLI/Validators.hpp>
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 

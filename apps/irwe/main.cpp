@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/Error.hpp>
+#include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>
 #include <new>

@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -55,6 +57,34 @@ std::optional<struct stat> status_of(const std::string& path) {
         throw_output_error("create", path, errno);
     }
     return std::nullopt;
+}
+
+// The temporary files there are, in memory that a signal handler may read at any moment.
+struct TemporaryName {
+    std::atomic<bool> is_taken{false};
+    std::atomic<bool> is_there{false};
+    std::array<char, PATH_MAX> path{};
+};
+std::array<TemporaryName, 16> temporary_names;
+
+void remember(const std::string& path) {
+    for (TemporaryName& name : temporary_names) {
+        if (path.size() < name.path.size() && !name.is_taken.exchange(true)) {
+            path.copy(name.path.data(), path.size());
+            name.path[path.size()] = '\0';
+            name.is_there = true;
+            return;
+        }
+    }
+}
+
+void forget(const std::string& path) {
+    for (TemporaryName& name : temporary_names) {
+        if (name.is_there && path == name.path.data()) {
+            name.is_there = false;
+            name.is_taken = false;
+        }
+    }
 }
 
 // Where the symbolic links at the end of `path` lead, also if nothing is there yet.
@@ -136,6 +166,7 @@ AtomicFile::~AtomicFile() {
     }
     if (is_temporary_) {
         unlink(path_to_write_.c_str());
+        forget(path_to_write_);
     }
 }
 
@@ -149,6 +180,7 @@ void AtomicFile::open_temporary() {
         throw_output_error("create", target_, errno);
     }
     is_temporary_ = true;
+    remember(path_to_write_);
 }
 
 void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
@@ -204,7 +236,16 @@ void AtomicFile::commit() {
         throw_output_error("replace", target_, errno);
     }
     is_temporary_ = false;
+    forget(path_to_write_);
     sync_directory(directory_of(target_));
+}
+
+void remove_temporary_files() {
+    for (const TemporaryName& name : temporary_names) {
+        if (name.is_there) {
+            unlink(name.path.data());
+        }
+    }
 }
 
 }  // namespace irwe

@@ -68,4 +68,8 @@ private:
     std::vector<std::byte> buffer_;
 };
 
+// Removes the temporary files of all AtomicFiles there are, up to 16 of them: for a signal handler
+// that ends the program. Safe to call from one.
+void remove_temporary_files();
+
 }  // namespace irwe

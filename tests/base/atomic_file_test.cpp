@@ -57,6 +57,17 @@ TEST(AtomicFile, AppearsAtCommitAndNotBefore) {
     EXPECT_THAT(names_in(directory), ElementsAre("a.txt"));
 }
 
+TEST(RemoveTemporaryFiles, RemovesThoseThatAreThereAndNoTarget) {
+    const TemporaryDirectory directory;
+    const std::string old = directory.file("old.txt", "before");
+    const AtomicFile replacing(old);
+    const AtomicFile making(directory.path() + "/new.txt");
+    write_file(directory.path() + "/done.txt", "whole");
+    remove_temporary_files();
+    EXPECT_THAT(names_in(directory), testing::UnorderedElementsAre("old.txt", "done.txt"));
+    EXPECT_EQ(file_content(old), "before");
+}
+
 TEST(AtomicFile, WorksOnATemporaryFileBesideTheTarget) {
     const TemporaryDirectory directory;
     const std::string path = directory.path() + "/a.txt";
