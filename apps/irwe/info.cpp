@@ -46,8 +46,8 @@ Description describe(const std::string& path, const LoadedGraph& loaded, SelfLoo
 
 double median(const std::vector<NodeId>& ascending) {
     const std::size_t middle = ascending.size() / 2;
-    return ascending.size() % 2 == 1 ? ascending[middle]
-                                     : (double{ascending[middle - 1]} + ascending[middle]) / 2;
+    const double upper = ascending[middle];
+    return ascending.size() % 2 == 1 ? upper : (ascending[middle - 1] + upper) / 2;
 }
 
 double mean_degree(const Graph& graph) {

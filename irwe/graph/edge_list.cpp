@@ -157,7 +157,7 @@ private:
         const Fields fields = splitter_.fields();
         if (fields.size() < 2 || fields[0].empty() || fields[1].empty()) {
             lines_.fail(fmt::format("expected two node names, found {}; {}", excerpt(line),
-                                    hint_about_names()));
+                                    hint_about_names(line)));
         }
         check_columns(fields);
         check_name(fields[0], lines_);
@@ -198,10 +198,15 @@ private:
         return fields.size() == 3 ? "column 3" : fmt::format("columns 3 to {}", fields.size());
     }
 
-    std::string hint_about_names() const {
+    std::string hint_about_names(std::string_view line) const {
         if (separator_ != Separator::blanks) {
             return fmt::format("columns are separated by {}, as the first lines of the file tell",
                                plural(separator_));
+        }
+        const std::size_t other = line.find_first_of(";,");
+        if (other != std::string_view::npos) {
+            return fmt::format("if {} separate the columns, all lines must have as many of them",
+                               plural(static_cast<Separator>(line[other])));
         }
         return "an edge list has one edge a line, and nodes without edges belong into a node list";
     }

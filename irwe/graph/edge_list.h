@@ -27,8 +27,7 @@ namespace irwe {
 
 struct EdgeListOptions {
     SelfLoops self_loops = SelfLoops::drop;
-    std::string
-        node_list;  // a file with one node name a line, for nodes without edges; empty: none
+    std::string node_list{};  // one node name a line, for nodes without edges; empty: none
 };
 
 // What reading changed, for programs to tell.

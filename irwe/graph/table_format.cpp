@@ -27,19 +27,21 @@ bool hold_attributes(std::span<const std::string_view> lines) {
 }
 
 // True if `separator` cuts every line into two fields or more, and all into the same number if
-// asked.
+// asked. A line whose quotes do not match tells nothing: it is for the reader to complain of.
 bool fits(Separator separator, std::span<const std::string_view> lines, bool same_number) {
     FieldSplitter splitter(separator, FieldSplitter::Braces::end_line);
-    std::optional<std::size_t> num_fields;
+    std::size_t num_fields = 0;
     for (const std::string_view line : lines) {
-        if (!splitter.split(line) || splitter.fields().size() < 2 ||
-            (same_number &&
-             num_fields.value_or(splitter.fields().size()) != splitter.fields().size())) {
+        if (!splitter.split(line)) {
+            continue;
+        }
+        const std::size_t num_found = splitter.fields().size();
+        if (num_found < 2 || (same_number && num_fields != 0 && num_fields != num_found)) {
             return false;
         }
-        num_fields = splitter.fields().size();
+        num_fields = num_found;
     }
-    return num_fields.has_value();
+    return num_fields != 0;
 }
 
 }  // namespace

@@ -74,8 +74,8 @@ private:
 };
 
 // The separator of a table that begins with `lines`: the first of tab, semicolon and comma that
-// cuts every line into the same number of at least two fields; otherwise blanks. Where rows may
-// differ in length, as those of labels do, `same_number` is false.
+// cuts every line whose quotes match into the same number of at least two fields; otherwise blanks.
+// Where rows may differ in length, as those of labels do, `same_number` is false.
 Separator sniff_separator(std::span<const std::string_view> lines, bool same_number = true);
 
 // True for an optional sign and digits, and so also for 007.

@@ -124,7 +124,7 @@ TEST_F(LineReaderTest, SaysWhyAFileCannotBeOpened) {
     const std::string missing = directory_.path_of("missing.txt");
     EXPECT_EQ(input_error([&] { LineReader reader(missing); }),
               missing + ": cannot be opened: No such file or directory");
-    const std::string directory = directory_.path().string();
+    const std::string directory = directory_.path();
     EXPECT_EQ(input_error([&] { LineReader reader(directory); }),
               directory + ": is a directory, expected a text file");
 }

@@ -92,7 +92,8 @@ TEST(SniffSeparator, ChoosesTheFirstThatCutsAllLinesAlike) {
     EXPECT_EQ(sniff({"a;1,5", "b;2,5"}), Separator::semicolon);
     EXPECT_EQ(sniff({"1,2", "3,4,5"}), Separator::blanks);
     EXPECT_EQ(sniff({"1\t2", "3 4"}), Separator::blanks);
-    EXPECT_EQ(sniff({"1,\"2", "3,4"}), Separator::blanks);
+    EXPECT_EQ(sniff({"1,\"2", "3,4"}), Separator::comma);
+    EXPECT_EQ(sniff({"\"1,2", "\"3,4"}), Separator::blanks);
     EXPECT_EQ(sniff({"one"}), Separator::blanks);
     EXPECT_EQ(sniff({}), Separator::blanks);
 }
