@@ -32,7 +32,7 @@ public:
 
     // Writes a file and returns its path.
     std::string file(std::string_view name, std::string_view content) const {
-        const std::string result = path_ + "/" + std::string(name);
+        std::string result = path_ + "/" + std::string(name);
         std::ofstream(result, std::ios::binary) << content;
         return result;
     }
