@@ -94,7 +94,7 @@ bool is_heading(std::string name) {
 
 bool is_whole_number(std::string_view name) {
     name.remove_prefix(name.starts_with('-') || name.starts_with('+') ? 1 : 0);
-    return name.find_first_not_of("0123456789") == std::string_view::npos;
+    return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 bool has_whole_number(const NodeNames& names) {
