@@ -81,9 +81,13 @@ private:
 }  // namespace
 
 std::string with_commas(std::uint64_t number) {
-    std::string result = std::to_string(number);
-    for (auto place = std::ssize(result) - 3; place > 0; place -= 3) {
-        result.insert(static_cast<std::size_t>(place), ",");
+    const std::string digits = std::to_string(number);
+    std::string result;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) {
+            result += ',';
+        }
+        result += digits[i];
     }
     return result;
 }

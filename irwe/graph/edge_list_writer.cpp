@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <ranges>
 #include <string_view>
 #include <vector>
 
@@ -95,7 +94,16 @@ bool is_heading(std::string name) {
 
 bool is_whole_number(std::string_view name) {
     name.remove_prefix(name.starts_with('-') || name.starts_with('+') ? 1 : 0);
-    return name.find_first_not_of("0123456789") == std::string_view::npos;
+    return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool has_whole_number(const NodeNames& names) {
+    for (NodeId v = 0; v < names.size(); ++v) {
+        if (is_whole_number(names[v])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // True if a reader may take a first line "u v" for the heading of two columns.
@@ -103,9 +111,7 @@ bool may_pass_for_heading(const NodeNames& names, NodeId u, NodeId v) {
     if (names.are_integers() || is_whole_number(names[u]) || is_whole_number(names[v])) {
         return false;
     }
-    const auto is_number = [&](NodeId node) { return is_whole_number(names[node]); };
-    return is_heading(names[u]) ||
-           std::ranges::any_of(std::views::iota(NodeId{0}, names.size()), is_number);
+    return is_heading(names[u]) || has_whole_number(names);
 }
 
 void write_line(TextOutput& output, std::string_view first, std::string_view separator,

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <functional>
@@ -13,11 +14,9 @@ namespace {
 
 using testing::ElementsAre;
 
-std::vector<std::uint64_t> first_words(RandomStream stream, int count) {
-    std::vector<std::uint64_t> words;
-    for (int i = 0; i < count; ++i) {
-        words.push_back(stream());
-    }
+std::vector<std::uint64_t> first_words(RandomStream stream, std::size_t count) {
+    std::vector<std::uint64_t> words(count);
+    std::ranges::generate(words, std::ref(stream));
     return words;
 }
 

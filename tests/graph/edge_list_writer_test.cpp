@@ -75,6 +75,8 @@ TEST(WriteEdgeList, WritesTwiceAFirstEdgeThatCouldPassForAHeading) {
               "Source Target\nSource Target\n");
     const Graph mixed = named_graph({"(a)", "(b)", "1", "2"}, {{0, 1}, {2, 3}});
     EXPECT_EQ(edge_list_of(mixed), "(a) (b)\n(a) (b)\n1 2\n");
+    const Graph signs = named_graph({"+", "-", "1"}, {{0, 1}, {2, 2}});
+    EXPECT_EQ(edge_list_of(signs), "+ -\n+ -\n1 1\n");
 }
 
 TEST(WriteEdgeList, WritesOnceAFirstEdgeWithANumberOrWithoutANumberBelow) {

@@ -61,7 +61,8 @@ TEST(Graph, HasTheSmallestDegreeOfARegularGraph) {
 
 TEST(Graph, SharesItsNamesWithItsCopies) {
     const Graph graph = small_graph();
-    const Graph copy = graph;
+    Graph copy = build_graph(NodeNames(), {}).graph;
+    copy = graph;
     EXPECT_EQ(copy.shared_names(), graph.shared_names());
     EXPECT_EQ(&copy.names(), &graph.names());
     EXPECT_EQ(copy.names()[4], "4");
