@@ -42,8 +42,7 @@ void sort_classes(NameTable&& classes, Labels& labels) {
         std::ranges::transform(of_node, of_node.begin(),
                                [&](std::uint32_t label) { return sorted.places[label]; });
         std::ranges::sort(of_node);
-        const auto repeats = std::ranges::unique(of_node);
-        of_node.erase(repeats.begin(), repeats.end());
+        of_node.erase(std::unique(of_node.begin(), of_node.end()), of_node.end());
     }
 }
 
