@@ -12,35 +12,15 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/utf8.h"
 #include "irwe/graph/edge_collector.h"
 #include "irwe/graph/line_reader.h"
 #include "irwe/graph/table_format.h"
-#include "irwe/graph/utf8.h"
 
 namespace irwe {
 namespace {
 
 using Fields = std::span<const std::string_view>;
-
-bool is_known_heading(Fields fields) {
-    using Pair = std::pair<std::string_view, std::string_view>;
-    constexpr std::array<Pair, 12> kHeadings{{{"source", "target"},
-                                              {"from", "to"},
-                                              {"src", "dst"},
-                                              {"u", "v"},
-                                              {"node1", "node2"},
-                                              {"node_1", "node_2"},
-                                              {"id1", "id2"},
-                                              {"id_1", "id_2"},
-                                              {"head", "tail"},
-                                              {"from_node", "to_node"},
-                                              {"fromnodeid", "tonodeid"},
-                                              {"start", "end"}}};
-    return std::ranges::any_of(kHeadings, [&](const Pair& heading) {
-        return equal_ignoring_case(fields[0], heading.first) &&
-               equal_ignoring_case(fields[1], heading.second);
-    });
-}
 
 // True if the first of `lines` names the columns: see edge_list.h.
 bool begins_with_header(std::span<const std::string_view> lines, FieldSplitter& splitter) {
@@ -48,7 +28,7 @@ bool begins_with_header(std::span<const std::string_view> lines, FieldSplitter& 
         return false;
     }
     const Fields first = splitter.fields();
-    if (is_known_heading(first)) {
+    if (is_edge_heading(first[0], first[1])) {
         return true;
     }
     bool above_whole_numbers = !is_whole_number(first[0]) && !is_whole_number(first[1]);
