@@ -23,7 +23,7 @@ struct FeaturesVerb {
     std::string output;
     WalkOptions walks;
     FeatureOptions features;
-    std::uint64_t seed = 0;
+    std::uint64_t seed = 1;
     int num_threads = 0;
 
     void run() const {

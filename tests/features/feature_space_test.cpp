@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <cmath>
-
 #include "irwe/base/error.h"
 #include "irwe/graph/edge_list.h"
 #include "tests/support/data.h"
@@ -16,25 +14,29 @@ using testing::HasSubstr;
 using testing::ThrowsMessage;
 
 // The table of the paper: how many anonymous walks 1000 walks from each node of Brazil meet. Up to
-// l = 6 they are all there are; above, it is a matter of chance.
+// l = 5 they meet all there are; above, some are so rare that it is a matter of chance (l = 6: 195
+// of 203 on average, with a deviation of 3), so the mean over seeds is held to the paper.
 TEST(FitFeatureSpace, ObservesAsManyAnonymousWalksOnBrazilAsThePaper) {
     if (!data_directory()) {
         GTEST_SKIP() << "IRWE_DATA is not set: it names the folder with the graphs of the paper";
     }
     const Graph graph = read_edge_list(*data_directory() + "/brazil/edges.txt");
     ThreadPool pool;
-    for (const std::uint64_t seed : {1U, 2U}) {
-        const auto observed = [&](int walk_length) {
+    const auto mean_observed = [&](int walk_length) {
+        constexpr int kNumSeeds = 12;
+        double sum = 0;
+        for (std::uint64_t seed = 1; seed <= kNumSeeds; ++seed) {
             const WalkSet walks = sample_walks(graph, {.walk_length = walk_length}, Random(seed));
-            return static_cast<double>(fit_feature_space(walks, {}, pool).table.size());
-        };
-        EXPECT_EQ(observed(4), 15);
-        EXPECT_EQ(observed(5), 52);
-        EXPECT_EQ(observed(6), 195);
-        EXPECT_NEAR(observed(7) / 610, 1, 0.03);
-        EXPECT_NEAR(observed(8) / 1540, 1, 0.03);
-        EXPECT_NEAR(observed(9) / 3173, 1, 0.03);
-    }
+            sum += fit_feature_space(walks, {}, pool).table.size();
+        }
+        return sum / kNumSeeds;
+    };
+    EXPECT_EQ(mean_observed(4), 15);
+    EXPECT_EQ(mean_observed(5), 52);
+    EXPECT_NEAR(mean_observed(6), 195, 2.5);
+    EXPECT_NEAR(mean_observed(7), 610, 0.03 * 610);
+    EXPECT_NEAR(mean_observed(8), 1540, 0.03 * 1540);
+    EXPECT_NEAR(mean_observed(9), 3173, 0.03 * 3173);
 }
 
 TEST(FitFeatureSpace, FreezesDegreesNodesAndTheSeedOfTheProjection) {
