@@ -51,7 +51,7 @@ public:
         if (on_terminal_) {
             draw_bar(fraction, time, is_last);
         } else {
-            fmt::print(stderr, "irwe: {}: {:.0f} %, {}\n", what_, 100 * fraction, time);
+            write_message(fmt::format("irwe: {}: {:.0f} %, {}\n", what_, 100 * fraction, time));
         }
     }
 
@@ -68,8 +68,7 @@ private:
         const std::string bar =
             width < 5 ? std::string()
                       : fmt::format("[{:=<{}}{: <{}}]", "", filled, "", width - filled);
-        fmt::print(stderr, "\r{}{}{}\x1b[K{}", head, bar, tail, is_last ? "\n" : "");
-        std::fflush(stderr);
+        write_message(fmt::format("\r{}{}{}\x1b[K{}", head, bar, tail, is_last ? "\n" : ""));
     }
 
     std::string what_;
@@ -96,13 +95,18 @@ std::string counted(std::uint64_t count, const std::string& noun) {
     return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
 }
 
+void write_message(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
 void Console::add_options(CLI::App& verb) {
     verb.add_flag("-q,--quiet", quiet_, "Say nothing but errors");
 }
 
 void Console::say(std::string_view message) const {
     if (!quiet_) {
-        fmt::print(stderr, "irwe: {}\n", message);
+        write_message(fmt::format("irwe: {}\n", message));
     }
 }
 

@@ -18,6 +18,9 @@ std::string with_commas(std::uint64_t number);
 // "1 edge", "2 edges".
 std::string counted(std::uint64_t count, const std::string& noun);
 
+// Writes `text` to standard error. If that fails there is nobody left to tell, so the work goes on.
+void write_message(std::string_view text);
+
 class Console {
 public:
     // Adds --quiet to a verb.

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
+#include "irwe/base/error.h"
 #include "irwe/base/npz.h"
 #include "irwe/base/parallel.h"
 #include "irwe/features/features_file.h"
@@ -16,6 +20,10 @@
 
 namespace irwe::cli {
 namespace {
+
+constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kMaxThreads = 1024;
+constexpr std::uint64_t kMaxDim = 65536;  // more is a slip of the hand, and takes all memory
 
 struct FeaturesVerb {
     Console console;
@@ -27,6 +35,7 @@ struct FeaturesVerb {
     int num_threads = 0;
 
     void run() const {
+        check();
         NpzWriter archive(output);  // first, so that a path that cannot be written is found now
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
@@ -42,6 +51,18 @@ struct FeaturesVerb {
             with_commas(static_cast<std::uint64_t>(node_features.degree_features.num_columns())),
             space.encoding_dim));
     }
+
+private:
+    // What can be said before the graph is read.
+    void check() const {
+        require(output != "-",
+                "an .npz archive cannot go to standard output; give the name of a file");
+        graph.require_not_replaced_by(output);
+        require(
+            walks.encoder_walks_per_node <= walks.walks_per_node,
+            fmt::format("--encoder-walks: expected at most the {} of --walks-per-node, found {}",
+                        walks.walks_per_node, walks.encoder_walks_per_node));
+    }
 };
 
 }  // namespace
@@ -55,30 +76,36 @@ void add_features(CLI::App& app) {
         ->required();
     verb->add_option("--walk-length", settings->walks.walk_length, "Steps of a walk, 1 to 12")
         ->type_name("L")
+        ->transform(whole_number(1, kMaxWalkLength))
         ->capture_default_str();
     verb->add_option("--walks-per-node", settings->walks.walks_per_node,
                      "Walks counted from each node")
         ->type_name("N")
+        ->transform(whole_number(1, kMaxWalksPerNode))
         ->capture_default_str();
     verb->add_option("--encoder-walks", settings->walks.encoder_walks_per_node,
                      "Walks kept from each node")
         ->type_name("N")
+        ->transform(whole_number(0, kMaxWalksPerNode))
         ->capture_default_str();
     verb->add_option("--degree-buckets", settings->features.num_degree_buckets,
                      "Buckets for the degrees met at each step")
         ->type_name("E")
+        ->transform(whole_number(1, DegreeBuckets::kMaxBuckets))
         ->capture_default_str();
     verb->add_option("--dim", settings->features.encoding_dim,
                      "Dimensions of the global position encodings")
         ->type_name("D")
+        ->transform(whole_number(1, kMaxDim))
         ->capture_default_str();
     verb->add_option("--seed", settings->seed, "The same seed gives the same bytes")
         ->type_name("N")
+        ->transform(whole_number(0, kMaxSeed))
         ->capture_default_str();
     verb->add_option("--threads", settings->num_threads,
                      "Threads to use, 0 for all cores; the result does not depend on it")
         ->type_name("N")
-        ->check(CLI::Range(0, 1024).description(""))
+        ->transform(whole_number(0, kMaxThreads))
         ->capture_default_str();
     settings->console.add_options(*verb);
     verb->footer(

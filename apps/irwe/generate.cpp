@@ -1,81 +1,21 @@
 // irwe generate KIND
 
-#include <fmt/format.h>
-
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
-#include "apps/irwe/console.h"
+#include "apps/irwe/generate_output.h"
+#include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
-#include "irwe/base/error.h"
-#include "irwe/graph/edge_list_writer.h"
 #include "irwe/graph/generators.h"
 #include "irwe/graph/planted_roles.h"
 
 namespace irwe::cli {
 namespace {
-
-// What every kind has: where to write, and the seed.
-class Output {
-public:
-    void add_options(CLI::App& kind, bool is_random) {
-        kind.add_option("-o,--output", path_,
-                        "Edge list to write, gzipped if it ends in .gz (default standard output)")
-            ->type_name("FILE");
-        kind.add_option("--node-list", node_list_, "Also write every node name, one a line")
-            ->type_name("FILE");
-        if (is_random) {
-            kind.add_option("--seed", seed_, "The same seed gives the same graph")
-                ->type_name("N")
-                ->capture_default_str();
-        }
-        console_.add_options(kind);
-    }
-
-    const std::string& path() const { return path_; }
-    Random random() const { return Random(seed_); }
-
-    void write(const Graph& graph) const {
-        write_edge_list(graph, path_);
-        tell(path_, fmt::format("{}, {}", counted(graph.num_nodes(), "node"),
-                                counted(graph.num_edges(), "edge")));
-        NodeId num_isolated = 0;
-        for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-            num_isolated += graph.degree(v) == 0 ? 1U : 0U;
-        }
-        if (!node_list_.empty()) {
-            write_node_list(graph, node_list_);
-            tell(node_list_, counted(graph.num_nodes(), "node"));
-        } else if (num_isolated > 0) {
-            console_.say(
-                fmt::format("{} without edges {} not in the edge list; --node-list FILE "
-                            "writes every node",
-                            counted(num_isolated, "node"), num_isolated == 1 ? "is" : "are"));
-        }
-    }
-
-    // Writes the class of each node, if a file for it was named.
-    void write_classes(const Graph& graph, const std::vector<std::uint32_t>& classes,
-                       const std::vector<std::string>& class_names, const std::string& path) const {
-        if (!path.empty()) {
-            write_labels(graph.names(), classes, class_names, path);
-            tell(path, fmt::format("{} classes", class_names.size()));
-        }
-    }
-
-private:
-    void tell(const std::string& path, const std::string& what) const {
-        console_.say(
-            fmt::format("{}: {}", path.empty() || path == "-" ? "standard output" : path, what));
-    }
-
-    std::string path_;
-    std::string node_list_;
-    std::uint64_t seed_ = 1;
-    Console console_;
-};
 
 std::vector<std::string> numbers_below(std::size_t count) {
     std::vector<std::string> result;
@@ -89,25 +29,34 @@ std::vector<std::string> numbers_below(std::size_t count) {
 template <typename Options>
 struct Kind {
     Options options;
-    Output output;
+    GenerateOutput output;
 };
 
 // An option with its name, what it means and its default.
 template <typename Value>
-void add_number(CLI::App& kind, const std::string& name, Value& value, const std::string& meaning) {
-    kind.add_option(name, value, meaning)->type_name("N")->capture_default_str();
+CLI::Option* add_number(CLI::App& kind, const std::string& name, Value& value,
+                        const std::string& meaning) {
+    CLI::Option* const option =
+        kind.add_option(name, value, meaning)->type_name("N")->capture_default_str();
+    if constexpr (std::is_integral_v<Value>) {
+        option->transform(whole_number(0, std::numeric_limits<Value>::max()));
+    }
+    return option;
 }
 
 template <typename Options>
-std::shared_ptr<Kind<Options>> begin_kind(CLI::App& kind, bool is_random) {
+std::shared_ptr<Kind<Options>> begin_kind(CLI::App& kind, bool is_random,
+                                          const std::string& examples) {
     const auto result = std::make_shared<Kind<Options>>();
     result->output.add_options(kind, is_random);
+    kind.footer("Examples:\n" + examples);
     return result;
 }
 
 void add_barbell(CLI::App& generate) {
     CLI::App& kind = *generate.add_subcommand("barbell", "Two cliques joined by a path");
-    const auto chosen = begin_kind<BarbellOptions>(kind, false);
+    const auto chosen = begin_kind<BarbellOptions>(
+        kind, false, "  irwe generate barbell --clique-size 10 --path-length 5");
     add_number(kind, "--clique-size", chosen->options.clique_size, "Nodes of each clique");
     add_number(kind, "--path-length", chosen->options.path_length, "Nodes between the cliques");
     kind.callback([chosen] { chosen->output.write(barbell(chosen->options)); });
@@ -116,7 +65,8 @@ void add_barbell(CLI::App& generate) {
 void add_ring_of_cliques(CLI::App& generate) {
     CLI::App& kind =
         *generate.add_subcommand("ring-of-cliques", "Cliques in a ring, each joined to the next");
-    const auto chosen = begin_kind<RingOfCliquesOptions>(kind, false);
+    const auto chosen = begin_kind<RingOfCliquesOptions>(
+        kind, false, "  irwe generate ring-of-cliques --num-cliques 8 -o ring.edges");
     add_number(kind, "--num-cliques", chosen->options.num_cliques, "Cliques in the ring");
     add_number(kind, "--clique-size", chosen->options.clique_size, "Nodes of each clique");
     kind.callback([chosen] { chosen->output.write(ring_of_cliques(chosen->options)); });
@@ -125,11 +75,13 @@ void add_ring_of_cliques(CLI::App& generate) {
 void add_erdos_renyi(CLI::App& generate) {
     CLI::App& kind = *generate.add_subcommand(
         "erdos-renyi", "Random edges: --num-edges of them, or each pair with --probability");
-    const auto chosen = begin_kind<ErdosRenyiOptions>(kind, true);
+    const auto chosen = begin_kind<ErdosRenyiOptions>(
+        kind, true,
+        "  irwe generate erdos-renyi --num-nodes 100 --num-edges 300\n"
+        "  irwe generate erdos-renyi --num-nodes 100 --probability 0.02 --node-list nodes.txt -o "
+        "er.edges");
     add_number(kind, "--num-nodes", chosen->options.num_nodes, "Nodes");
-    auto* const num_edges = kind.add_option("--num-edges", chosen->options.num_edges, "Edges")
-                                ->type_name("N")
-                                ->capture_default_str();
+    auto* const num_edges = add_number(kind, "--num-edges", chosen->options.num_edges, "Edges");
     const auto probability = std::make_shared<double>(0);
     auto* const given = kind.add_option("--probability", *probability, "Of each pair to be an edge")
                             ->type_name("P")
@@ -147,7 +99,9 @@ void add_erdos_renyi(CLI::App& generate) {
 void add_barabasi_albert(CLI::App& generate) {
     CLI::App& kind = *generate.add_subcommand(
         "barabasi-albert", "Preferential attachment: few hubs, many nodes of small degree");
-    const auto chosen = begin_kind<BarabasiAlbertOptions>(kind, true);
+    const auto chosen = begin_kind<BarabasiAlbertOptions>(
+        kind, true,
+        "  irwe generate barabasi-albert --num-nodes 10000 --edges-per-node 3 -o ba.edges.gz");
     add_number(kind, "--num-nodes", chosen->options.num_nodes, "Nodes");
     add_number(kind, "--edges-per-node", chosen->options.edges_per_node,
                "Edges that a new node brings");
@@ -159,10 +113,14 @@ void add_barabasi_albert(CLI::App& generate) {
 void add_stochastic_block_model(CLI::App& generate) {
     CLI::App& kind = *generate.add_subcommand("stochastic-block-model",
                                               "Blocks that are denser inside than between");
-    const auto chosen = begin_kind<StochasticBlockModelOptions>(kind, true);
+    const auto chosen =
+        begin_kind<StochasticBlockModelOptions>(kind, true,
+                                                "  irwe generate stochastic-block-model --sizes "
+                                                "50,100,150 --communities blocks.txt -o sbm.edges");
     kind.add_option("--sizes", chosen->options.sizes, "Nodes of each block")
         ->type_name("N,N,...")
         ->delimiter(',')
+        ->transform(whole_number(1, std::numeric_limits<NodeId>::max()))
         ->capture_default_str();
     add_number(kind, "--inside", chosen->options.inside_probability,
                "Probability of an edge inside a block");
@@ -173,9 +131,8 @@ void add_stochastic_block_model(CLI::App& generate) {
         ->type_name("FILE");
     kind.callback([chosen, blocks_path] {
         const BlockGraph made = stochastic_block_model(chosen->options, chosen->output.random());
-        chosen->output.write(made.graph);
-        chosen->output.write_classes(made.graph, made.blocks,
-                                     numbers_below(chosen->options.sizes.size()), *blocks_path);
+        chosen->output.write(
+            made.graph, {{*blocks_path, made.blocks, numbers_below(chosen->options.sizes.size())}});
     });
 }
 
@@ -206,7 +163,11 @@ LabelPaths label_paths(const LabelPaths& asked, const std::string& graph_path) {
 void add_planted_roles(CLI::App& generate) {
     CLI::App& kind = *generate.add_subcommand(
         "planted-roles", "The built-in example: communities with hubs, bridges, core and fringe");
-    const auto chosen = begin_kind<PlantedRolesOptions>(kind, true);
+    const auto chosen = begin_kind<PlantedRolesOptions>(
+        kind, true,
+        "  irwe generate planted-roles -o town.edges      and town.roles, town.communities\n"
+        "  irwe generate planted-roles --num-nodes 5000 --num-communities 20 --seed 1 -o "
+        "city.edges.gz");
     PlantedRolesOptions& options = chosen->options;
     add_number(kind, "--num-nodes", options.num_nodes, "Nodes");
     add_number(kind, "--num-communities", options.num_communities, "Communities");
@@ -222,17 +183,15 @@ void add_planted_roles(CLI::App& generate) {
                     "Community of each node (default OUTPUT.communities)")
         ->type_name("FILE");
     kind.callback([chosen, asked] {
-        const Output& output = chosen->output;
+        const GenerateOutput& output = chosen->output;
         const PlantedRoles made = planted_roles(chosen->options, output.random());
         const LabelPaths paths = label_paths(*asked, output.path());
-        output.write(made.graph);
-        output.write_classes(made.graph, made.roles,
-                             {PlantedRoles::kRoleNames.begin(), PlantedRoles::kRoleNames.end()},
-                             paths.roles);
-        output.write_classes(
-            made.graph, made.communities,
-            numbers_below(static_cast<std::size_t>(chosen->options.num_communities)),
-            paths.communities);
+        const auto num_communities = static_cast<std::size_t>(chosen->options.num_communities);
+        output.write(made.graph,
+                     {{paths.roles,
+                       made.roles,
+                       {PlantedRoles::kRoleNames.begin(), PlantedRoles::kRoleNames.end()}},
+                      {paths.communities, made.communities, numbers_below(num_communities)}});
     });
 }
 

@@ -3,7 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <map>
+#include <filesystem>
+#include <system_error>
+
+#include "apps/irwe/option_values.h"
+#include "irwe/base/error.h"
+#include "irwe/graph/utf8.h"
 
 namespace irwe::cli {
 
@@ -15,18 +20,31 @@ void GraphArguments::add_options(CLI::App& verb) {
     verb.add_option("--nodes", options_.node_list,
                     "File with a node name a line, for nodes without edges")
         ->type_name("FILE");
-    const std::map<std::string, SelfLoops> choices{{"drop", SelfLoops::drop},
-                                                   {"keep", SelfLoops::keep}};
-    verb.add_option("--self-loops", options_.self_loops,
-                    "drop or keep edges from a node to itself (default drop)")
+    const auto choose = [this](const std::string& choice) {
+        options_.self_loops = choice == "keep" ? SelfLoops::keep : SelfLoops::drop;
+    };
+    verb.add_option_function<std::string>("--self-loops", choose,
+                                          "drop or keep edges from a node to itself (default drop)")
         ->type_name("drop|keep")
-        ->transform(CLI::CheckedTransformer(choices).description(""));
+        ->check(one_of({"drop", "keep"}));
 }
 
 LoadedGraph GraphArguments::load() const {
+    require(!path_.empty(),
+            "the name of the edge list is empty; give a file name, or - for standard input");
     EdgeListReport report;
     Graph graph = read_edge_list(path_, options_, &report);
     return {std::move(graph), std::move(report)};
+}
+
+void GraphArguments::require_not_replaced_by(const std::string& output) const {
+    for (const std::string& input : {path_, options_.node_list}) {
+        std::error_code unknown;  // a file that is not there is no other one
+        require(!std::filesystem::equivalent(input, output, unknown),
+                fmt::format("{}: is read, so it cannot be the output, too; give another name for "
+                            "the output",
+                            input));
+    }
 }
 
 void GraphArguments::announce(const LoadedGraph& loaded, const Console& console) const {
@@ -41,7 +59,7 @@ void GraphArguments::announce(const LoadedGraph& loaded, const Console& console)
 std::vector<std::string> changes(const EdgeListReport& report, SelfLoops self_loops) {
     std::vector<std::string> result;
     if (!report.header.empty()) {
-        result.push_back(fmt::format("header line \"{}\" skipped", report.header));
+        result.push_back(fmt::format("header line {} skipped", excerpt(report.header)));
     }
     if (!report.ignored_columns.empty()) {
         result.push_back(fmt::format("{} ignored: edges have no weights or attributes here",

@@ -18,13 +18,16 @@ struct LoadedGraph {
 
 class GraphArguments {
 public:
-    // Adds GRAPH, --nodes and --self-loops to a verb.
+    // Adds GRAPH, --nodes and --self-loops to a verb, whose options then refer to this object.
     void add_options(CLI::App& verb);
 
     const std::string& path() const { return path_; }
     SelfLoops self_loops() const { return options_.self_loops; }
 
     LoadedGraph load() const;
+
+    // Throws InputError if `output` is one of the files that are read.
+    void require_not_replaced_by(const std::string& output) const;
 
     // Tells the size of the graph and what was dropped, merged or ignored.
     void announce(const LoadedGraph& loaded, const Console& console) const;

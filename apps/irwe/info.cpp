@@ -172,7 +172,9 @@ struct InfoVerb {
             }
         }
         TextOutput output("-");
-        output.write(json ? object.dump(2) + '\n' : text);
+        // A file name or a header need not be UTF-8, as JSON must.
+        constexpr auto kReplaceBadBytes = nlohmann::ordered_json::error_handler_t::replace;
+        output.write(json ? object.dump(2, ' ', false, kReplaceBadBytes) + '\n' : text);
         output.commit();
     }
 };

@@ -1,17 +1,25 @@
 // The program `irwe`: parses, dispatches to a verb, and turns what happens into an exit code:
 // 0 good, 1 failure, 2 wrong use or bad input, 130 interrupted.
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
-#include <cstdio>
 #include <new>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "apps/irwe/console.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/atomic_file.h"
 #include "irwe/base/error.h"
+#include "irwe/base/text_output.h"
+#include "irwe/graph/utf8.h"
 
 namespace {
 
@@ -19,15 +27,30 @@ constexpr int kFailure = 1;
 constexpr int kBadInput = 2;
 constexpr int kInterrupted = 130;
 
+// Known beforehand, for a signal handler may not ask.
+bool stderr_is_terminal = false;
+
 // Ends at once, in whatever phase, and leaves no temporary file behind.
 extern "C" void end_interrupted(int) {
     irwe::remove_temporary_files();
-    constexpr char kMessage[] = "\nirwe: interrupted; no file was changed\n";
+    static_cast<void>(!write(STDERR_FILENO, "\n", stderr_is_terminal ? 1 : 0));  // below the bar
+    constexpr char kMessage[] = "irwe: interrupted; no file was left unfinished\n";
     static_cast<void>(!write(STDERR_FILENO, kMessage, sizeof(kMessage) - 1));
     _exit(kInterrupted);
 }
 
+// The number of a closed standard stream would go to the next file that is opened, and messages or
+// data into that file. Holds it by a descriptor that can be neither read nor written.
+void hold_standard_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(stream, F_GETFD) < 0) {
+            static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+        }
+    }
+}
+
 void catch_signals() {
+    stderr_is_terminal = isatty(STDERR_FILENO) == 1;
     struct sigaction action {};
     action.sa_handler = end_interrupted;
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
@@ -40,19 +63,35 @@ void catch_signals() {
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an OutputError
 }
 
+// Always one line: a file name may hold a line feed or what moves the cursor.
 int fail(int code, std::string_view message) {
-    fmt::print(stderr, "irwe: error: {}\n", message);
+    std::string line = fmt::format("irwe: error: {}", message);
+    std::ranges::replace_if(
+        line, [](char c) { return static_cast<unsigned char>(c) < 0x20U; }, '?');
+    irwe::cli::write_message(line + '\n');
     return code;
 }
 
-// The verb that was being parsed, for "see irwe features --help".
-std::string chosen_verb(const CLI::App& app) {
-    std::string result = "irwe";
-    for (const CLI::App* chosen = &app; !chosen->get_subcommands().empty();) {
+// What was wrong with the arguments, and where to read on: "...; see irwe features --help".
+std::string explanation(const CLI::ParseError& error, const CLI::App& app) {
+    const CLI::App* chosen = &app;
+    std::string name = "irwe";
+    while (!chosen->get_subcommands().empty()) {
         chosen = chosen->get_subcommands().front();
-        result += ' ' + chosen->get_name();
+        name += ' ' + chosen->get_name();
     }
-    return result;
+    std::string problem = error.what();
+    const auto verbs = chosen->get_subcommands([](const CLI::App*) { return true; });
+    if (!verbs.empty()) {  // CLI11 would say that a subcommand is required, whatever it found
+        std::vector<std::string> names;
+        for (const CLI::App* verb : verbs) {
+            names.push_back(verb->get_name());
+        }
+        const std::vector<std::string> rest = app.remaining(true);
+        problem = fmt::format("expected one of {}, found {}", fmt::join(names, ", "),
+                              rest.empty() ? "nothing" : irwe::excerpt(rest.front()));
+    }
+    return fmt::format("{}; see {} --help", problem, name);
 }
 
 int run(int argc, char** argv) {
@@ -79,9 +118,14 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) {
-            return app.exit(error);  // --help or --version
+            std::ostringstream text;  // --help or --version
+            app.exit(error, text, text);
+            irwe::TextOutput output("-");
+            output.write(text.str());
+            output.commit();
+            return 0;
         }
-        return fail(kBadInput, fmt::format("{}; see {} --help", error.what(), chosen_verb(app)));
+        return fail(kBadInput, explanation(error, app));
     }
     return 0;
 }
@@ -89,6 +133,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    hold_standard_streams();
     catch_signals();
     try {
         return run(argc, argv);

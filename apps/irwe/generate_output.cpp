@@ -1,0 +1,85 @@
+#include "apps/irwe/generate_output.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <set>
+
+#include "apps/irwe/option_values.h"
+#include "irwe/base/error.h"
+#include "irwe/graph/edge_list_writer.h"
+
+namespace irwe::cli {
+namespace {
+
+std::string shown(const std::string& path) {
+    return path.empty() || path == "-" ? "standard output" : path;
+}
+
+}  // namespace
+
+void GenerateOutput::add_options(CLI::App& kind, bool is_random) {
+    kind.add_option("-o,--output", path_,
+                    "Edge list to write, gzipped if it ends in .gz (default standard output)")
+        ->type_name("FILE");
+    kind.add_option("--node-list", node_list_, "Also write every node name, one a line")
+        ->type_name("FILE");
+    if (is_random) {
+        kind.add_option("--seed", seed_, "The same seed gives the same graph")
+            ->type_name("N")
+            ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+            ->capture_default_str();
+    }
+    console_.add_options(kind);
+}
+
+void GenerateOutput::write(const Graph& graph, const std::vector<Classes>& classes) const {
+    require_different_files(classes);
+    write_edge_list(graph, path_);
+    tell(path_, fmt::format("{}, {}", counted(graph.num_nodes(), "node"),
+                            counted(graph.num_edges(), "edge")));
+    if (node_list_.empty()) {
+        tell_of_isolated_nodes(graph);
+    } else {
+        write_node_list(graph, node_list_);
+        tell(node_list_, counted(graph.num_nodes(), "node"));
+    }
+    for (const Classes& one : classes) {
+        if (!one.path.empty()) {
+            write_labels(graph.names(), one.of_node, one.names, one.path);
+            tell(one.path, fmt::format("{} classes", one.names.size()));
+        }
+    }
+}
+
+// -o town.roles, say, would be lost under the roles.
+void GenerateOutput::require_different_files(const std::vector<Classes>& classes) const {
+    std::set<std::string> taken{shown(path_)};
+    const auto require_new = [&taken](const std::string& path) {
+        require(
+            path.empty() || taken.insert(shown(path)).second,
+            fmt::format("{}: two outputs cannot go there; give them different names", shown(path)));
+    };
+    require_new(node_list_);
+    for (const Classes& one : classes) {
+        require_new(one.path);
+    }
+}
+
+void GenerateOutput::tell(const std::string& path, const std::string& what) const {
+    console_.say(fmt::format("{}: {}", shown(path), what));
+}
+
+void GenerateOutput::tell_of_isolated_nodes(const Graph& graph) const {
+    NodeId num_isolated = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        num_isolated += graph.degree(v) == 0 ? 1U : 0U;
+    }
+    if (num_isolated > 0) {
+        console_.say(fmt::format(
+            "{} without edges {} not in the edge list; --node-list FILE writes every node",
+            counted(num_isolated, "node"), num_isolated == 1 ? "is" : "are"));
+    }
+}
+
+}  // namespace irwe::cli

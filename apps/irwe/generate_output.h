@@ -1,0 +1,48 @@
+// Where a generated graph goes: the edge list, and what goes with it.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apps/irwe/console.h"
+#include "irwe/base/random.h"
+#include "irwe/graph/graph.h"
+
+namespace irwe::cli {
+
+// The class of each node, and the file for it; an empty path is none.
+struct Classes {
+    std::string path;
+    const std::vector<std::uint32_t>& of_node;
+    std::vector<std::string> names;
+};
+
+// What every kind of graph has: where to write, and the seed.
+class GenerateOutput {
+public:
+    // Adds --output, --node-list, --quiet and, for a random graph, --seed to a kind, whose options
+    // then refer to this object.
+    void add_options(CLI::App& kind, bool is_random);
+
+    const std::string& path() const { return path_; }
+    Random random() const { return Random(seed_); }
+
+    // Writes the graph, and the classes that have a file, and tells so. Throws InputError, before
+    // anything is written, if two of the files are the same.
+    void write(const Graph& graph, const std::vector<Classes>& classes = {}) const;
+
+private:
+    void require_different_files(const std::vector<Classes>& classes) const;
+    void tell(const std::string& path, const std::string& what) const;
+    void tell_of_isolated_nodes(const Graph& graph) const;
+
+    std::string path_;
+    std::string node_list_;
+    std::uint64_t seed_ = 1;
+    Console console_;
+};
+
+}  // namespace irwe::cli

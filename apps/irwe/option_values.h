@@ -1,0 +1,19 @@
+// What the values of options may be. Checked while parsing, before any file is touched.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace irwe::cli {
+
+// A whole number from `min` to `max`, for CLI::Option::transform. CLI11 on its own takes -1 for a
+// very large number and 010 for 8.
+CLI::Validator whole_number(std::uint64_t min, std::uint64_t max);
+
+// One of `choices`, for CLI::Option::check.
+CLI::Validator one_of(std::vector<std::string> choices);
+
+}  // namespace irwe::cli

@@ -1,0 +1,143 @@
+"""Runs the real program for the end-to-end tests: IRWE_PROGRAM names it."""
+
+import collections
+import os
+import pathlib
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.environ.get("IRWE_PROGRAM")
+if not PROGRAM:
+    sys.exit("IRWE_PROGRAM must name the program, e.g. build/dev/irwe; ctest sets it")
+PROGRAM = os.path.abspath(PROGRAM)
+SOURCE_DIR = pathlib.Path(
+    os.environ.get("IRWE_SOURCE_DIR", pathlib.Path(__file__).resolve().parents[2])
+)
+NOBODY = 65534
+
+Result = collections.namedtuple("Result", "code stdout stderr")
+
+
+def run(*args, input=None, env=None, cwd=None, program=PROGRAM, **options):
+    """Runs `irwe args...` to its end. `input` may be text or bytes; stdout and stderr are text.
+
+    A death by signal shows as a negative code. Further options go to subprocess.run.
+    """
+    data = input.encode() if isinstance(input, str) else input
+    if data is None:
+        options.setdefault("stdin", subprocess.DEVNULL)
+    else:
+        options["input"] = data
+    options.setdefault("stdout", subprocess.PIPE)
+    options.setdefault("stderr", subprocess.PIPE)
+    done = subprocess.run(
+        [program, *map(str, args)],
+        env={**os.environ, **(env or {})},
+        cwd=cwd,
+        timeout=120,
+        check=False,
+        **options,
+    )
+    return Result(done.returncode, _text(done.stdout), _text(done.stderr))
+
+
+def _text(data):
+    return (data or b"").decode("utf-8", "surrogateescape")
+
+
+def is_sanitized():
+    """True for a build whose memory use says nothing: AddressSanitizer or ThreadSanitizer."""
+    symbols = pathlib.Path(PROGRAM).read_bytes()
+    return b"__asan_init" in symbols or b"__tsan_init" in symbols
+
+
+class ProgramTest(unittest.TestCase):
+    """Each test has a fresh folder, self.folder, in which self.run_irwe runs the program."""
+
+    maxDiff = 4000
+
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="irwe-test-")
+        self.addCleanup(holder.cleanup)
+        self.folder = pathlib.Path(holder.name)
+
+    def write(self, name, content):
+        """Writes text or bytes to a file in the folder; returns its name."""
+        data = content.encode() if isinstance(content, str) else content
+        (self.folder / name).write_bytes(data)
+        return name
+
+    def read(self, name):
+        return (self.folder / name).read_text()
+
+    def files(self):
+        return sorted(path.name for path in self.folder.iterdir())
+
+    def run_irwe(self, *args, **options):
+        options.setdefault("cwd", self.folder)
+        return run(*args, **options)
+
+    def run_well(self, *args, **options):
+        """The result of a run that must succeed."""
+        result = self.run_irwe(*args, **options)
+        self.assertEqual(result.code, 0, result.stderr)
+        return result
+
+    def run_without_privileges(self, *args, **options):
+        """Runs as a user to whom permissions apply: root may write anything."""
+        if os.geteuid() != 0:
+            return self.run_irwe(*args, **options)
+        copy = self.folder.parent / (self.folder.name + "-program")
+        shutil.copy(PROGRAM, copy)
+        self.addCleanup(copy.unlink, missing_ok=True)
+        copy.chmod(0o755)
+        self.folder.chmod(0o777)
+        try:
+            return self.run_irwe(
+                *args, program=str(copy), user=NOBODY, group=NOBODY, extra_groups=[], **options
+            )
+        except PermissionError as error:
+            self.skipTest(f"cannot run a program as another user here: {error}")
+
+    def assert_fails(self, result, code, *fragments):
+        """The program ended with `code`, silent but for one line of error with all fragments."""
+        self.assertEqual(result.code, code, result.stderr)
+        self.assertEqual(result.stdout, "")
+        self.assert_one_error(result.stderr, *fragments)
+
+    def assert_one_error(self, stderr, *fragments):
+        lines = stderr.splitlines()
+        self.assertEqual(len(lines), 1, stderr)
+        self.assertTrue(stderr.endswith("\n"))
+        self.assertTrue(lines[0].startswith("irwe: error: "), stderr)
+        for fragment in fragments:
+            self.assertIn(fragment, lines[0])
+
+
+def peak_memory_of_child(args, cwd):
+    """Runs the program in a process of its own; returns (code, stderr, peak memory in bytes)."""
+    script = (
+        "import resource, subprocess, sys\n"
+        "done = subprocess.run(sys.argv[1:], capture_output=True)\n"
+        "peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024\n"
+        "sys.stdout.write(f'{done.returncode} {peak}')\n"
+        "sys.stderr.buffer.write(done.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, PROGRAM, *map(str, args)],
+        capture_output=True,
+        cwd=cwd,
+        timeout=120,
+        check=True,
+    )
+    code, peak = done.stdout.split()
+    return int(code), _text(done.stderr), int(peak)
+
+
+def main():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    unittest.main(verbosity=2)

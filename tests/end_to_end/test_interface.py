@@ -1,0 +1,276 @@
+"""How the program behaves towards people: help, messages, progress and interruption."""
+
+import errno
+import os
+import pty
+import re
+import signal
+import subprocess
+import time
+
+import program
+
+GRAPH = {"--nodes", "--self-loops", "--quiet", "--help"}
+MADE = {"--output", "--node-list", "--quiet", "--help"}
+# Every verb and kind, with every option it has.
+OPTIONS = {
+    (): {"--version", "--help"},
+    ("info",): GRAPH | {"--labels", "--json"},
+    ("features",): GRAPH
+    | {"--output", "--walk-length", "--walks-per-node", "--encoder-walks", "--degree-buckets"}
+    | {"--dim", "--seed", "--threads"},
+    ("generate",): {"--help"},
+    ("generate", "barbell"): MADE | {"--clique-size", "--path-length"},
+    ("generate", "ring-of-cliques"): MADE | {"--num-cliques", "--clique-size"},
+    ("generate", "erdos-renyi"): MADE | {"--num-nodes", "--num-edges", "--probability", "--seed"},
+    ("generate", "barabasi-albert"): MADE | {"--num-nodes", "--edges-per-node", "--seed"},
+    ("generate", "stochastic-block-model"): MADE
+    | {"--sizes", "--inside", "--between", "--communities", "--seed"},
+    ("generate", "planted-roles"): MADE
+    | {"--num-nodes", "--num-communities", "--size-ratio", "--hub-degree", "--bridge-links"}
+    | {"--core-degree", "--roles", "--communities", "--seed"},
+}
+
+
+class Help(program.ProgramTest):
+    def test_help_of_everything_names_every_option_and_no_other(self):
+        for verb, options in OPTIONS.items():
+            with self.subTest(verb=verb):
+                result = self.run_well(*verb, "--help")
+                self.assertEqual(result.stderr, "")
+                found = re.findall(r"^  (?:-\w,)?(--[a-z-]+)", result.stdout, re.MULTILINE)
+                self.assertEqual(sorted(found), sorted(options))
+
+    def test_help_of_everything_has_usage_and_examples(self):
+        for verb in OPTIONS:
+            with self.subTest(verb=verb):
+                text = self.run_well(*verb, "--help").stdout
+                self.assertIn(" ".join(["Usage: irwe", *verb]), text)
+                self.assertRegex(text, " ".join(["Examples:\n(?:.*\n)*?.*irwe", *verb]))
+
+    def test_h_is_help(self):
+        for verb in OPTIONS:
+            with self.subTest(verb=verb):
+                self.assertEqual(self.run_well(*verb, "-h"), self.run_well(*verb, "--help"))
+
+    def test_help_of_the_program_names_the_verbs_and_exit_codes(self):
+        text = self.run_well("--help").stdout
+        for verb in ("info", "generate", "features"):
+            self.assertRegex(text, rf"(?m)^  {verb} ")
+        self.assertRegex(text, r"Exit codes: 0 .*1 .*2 .*130")
+
+    def test_help_of_generate_names_the_kinds(self):
+        text = self.run_well("generate", "--help").stdout
+        for kind in (verb[1] for verb in OPTIONS if len(verb) == 2):
+            self.assertRegex(text, rf"(?m)^  {kind} ")
+
+    def test_examples_that_need_no_file_run(self):
+        for verb in OPTIONS:
+            for line in self.run_well(*verb, "--help").stdout.splitlines():
+                if line.startswith("  irwe generate ") and "1000000" not in line:
+                    with self.subTest(line=line):
+                        self.run_well(*line.split("      ")[0].split()[1:])
+
+    def test_defaults_are_shown(self):
+        text = self.run_well("features", "--help").stdout
+        for default in ("L=7", "N=1000", "N=10", "E=100", "D=128", "N=0"):
+            self.assertIn(default, text)
+
+    def test_the_version_is_one_line_and_that_of_the_project(self):
+        cmake = (program.SOURCE_DIR / "CMakeLists.txt").read_text()
+        version = re.search(r"project\(irwe VERSION ([\d.]+)", cmake)[1]
+        result = self.run_well("--version")
+        self.assertEqual((result.stdout, result.stderr), (f"irwe {version}\n", ""))
+
+
+class Messages(program.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("graph.txt", "# a comment\nu,v,w\n1,2,1\n2,1,1\n3,3,1\n2,3,1\n")
+
+    def test_quiet_silences_every_verb(self):
+        for args in (
+            ("info", "graph.txt"),
+            ("features", "graph.txt", "-o", "x.npz"),
+            ("generate", "planted-roles", "-o", "town.edges"),
+            ("generate", "erdos-renyi", "--num-nodes", "50", "--num-edges", "9", "-o", "er.edges"),
+            ("generate", "barbell"),
+        ):
+            for flag in ("-q", "--quiet"):
+                with self.subTest(args=args, flag=flag):
+                    self.assertEqual(self.run_well(*args, flag).stderr, "")
+
+    def test_quiet_does_not_silence_errors(self):
+        self.assert_fails(self.run_irwe("info", "missing.txt", "--quiet"), 2, "missing.txt")
+
+    def test_quiet_does_not_change_the_data(self):
+        for args in (("info", "graph.txt"), ("generate", "barbell")):
+            data = self.run_well(*args).stdout
+            self.assertEqual(self.run_well(*args, "--quiet").stdout, data)
+
+    def test_info_says_nothing_beside_its_data(self):
+        self.assertEqual(self.run_well("info", "graph.txt").stderr, "")
+        self.assertEqual(self.run_well("info", "graph.txt", "--json").stderr, "")
+
+    def test_standard_output_of_generate_is_the_edge_list_alone(self):
+        result = self.run_well("generate", "barbell")
+        self.assertTrue(all(re.fullmatch(r"\d+ \d+", x) for x in result.stdout.splitlines()))
+        self.assertEqual(result.stderr, "irwe: standard output: 25 nodes, 96 edges\n")
+
+    def test_features_writes_nothing_to_standard_output(self):
+        result = self.run_well("features", "graph.txt", "-o", "x.npz")
+        self.assertEqual(result.stdout, "")
+        self.assertTrue(all(x.startswith("irwe: ") for x in result.stderr.splitlines()))
+
+    def test_features_tells_what_reading_changed(self):
+        told = self.run_well("features", "graph.txt", "-o", "x.npz").stderr
+        for change in (
+            "3 nodes, 2 edges",
+            'header line "u,v,w" skipped',
+            "column 3 ignored",
+            "1 self-loop dropped",
+            "1 duplicate or reversed edge merged",
+        ):
+            self.assertIn(f"irwe: graph.txt: {change}", told)
+
+
+class LongRun(program.ProgramTest):
+    """Features of 20,000 nodes, which with enough walks take as long as one likes."""
+
+    def setUp(self):
+        super().setUp()
+        options = ["--num-nodes", 20000, "--edges-per-node", 4]
+        self.run_well("generate", "barabasi-albert", *options, "-o", "graph.txt")
+
+    def command(self, *options):
+        return [program.PROGRAM, "features", "graph.txt", "-o", "out.npz", *options]
+
+
+class Progress(LongRun):
+    SECONDS = ("--threads", "1", "--walks-per-node", "300", "--dim", "32")  # one or two
+
+    def run_on_terminal(self, *options):
+        """What the program writes to a terminal; it must succeed."""
+        terminal, far_end = pty.openpty()
+        with subprocess.Popen(
+            self.command(*options), cwd=self.folder, stderr=far_end, stdout=subprocess.DEVNULL
+        ) as child:
+            os.close(far_end)
+            text = b""
+            while True:
+                try:
+                    piece = os.read(terminal, 65536)
+                except OSError as error:  # the far end is closed
+                    self.assertEqual(error.errno, errno.EIO)
+                    break
+                if not piece:
+                    break
+                text += piece
+        os.close(terminal)
+        self.assertEqual(child.returncode, 0)
+        return text.decode().replace("\r\n", "\n")
+
+    def test_a_terminal_shows_a_bar_with_the_time_left_and_then_a_new_line(self):
+        text = self.run_on_terminal(*self.SECONDS)
+        frames = re.findall(r"\r(irwe: features .*?)\x1b\[K", text)
+        self.assertGreater(len(frames), 3)
+        for frame in frames[:-1]:
+            self.assertRegex(frame, r"^irwe: features \[=* *\] +\d+ %  \d+:\d\d left$")
+            self.assertLess(len(frame), 80)
+        self.assertRegex(frames[-1], r"^irwe: features \[=+\] 100 %  \d+:\d\d in all$")
+        percents = [int(re.search(r"(\d+) %", frame)[1]) for frame in frames]
+        self.assertEqual(percents, sorted(percents))
+        self.assertRegex(text, r"in all\x1b\[K\nirwe: out\.npz: .* dimensions\n$")
+
+    def test_quiet_shows_no_bar(self):
+        self.assertEqual(self.run_on_terminal(*self.SECONDS, "--quiet"), "")
+
+    def test_a_short_run_shows_no_bar(self):
+        self.write("graph.txt", "0 1\n")
+        self.assertNotIn("\r", self.run_on_terminal())
+
+    def test_without_a_terminal_only_plain_lines_come(self):
+        args = ["features", "graph.txt", "-o", "out.npz", *self.SECONDS]
+        text = self.run_well(*args).stderr
+        self.assertNotRegex(text, r"[\r\x1b\[]")
+        lines = text.splitlines()
+        self.assertEqual(lines[0], "irwe: graph.txt: 20,000 nodes, 79,984 edges")
+        self.assertTrue(lines[-1].startswith("irwe: out.npz: "))
+        for line in lines[1:-1]:
+            self.assertRegex(line, r"^irwe: features: \d+ %, \d+:\d\d (left|in all)$")
+
+
+def default_signals():
+    """For a child of tests that run in the background, where a shell ignores SIGINT."""
+    for sent in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sent, signal.SIG_DFL)
+
+
+class Interruption(LongRun):
+    def interrupt(self, sent, seconds):
+        """Sends a signal some time after the output was begun; returns what the run said."""
+        command = self.command("--walks-per-node", "1000000")
+        with subprocess.Popen(
+            command, cwd=self.folder, stderr=subprocess.PIPE, preexec_fn=default_signals
+        ) as child:
+            while not any(".tmp-" in name for name in self.files()):
+                self.assertIsNone(child.poll())
+                time.sleep(0.01)
+            time.sleep(seconds)
+            child.send_signal(sent)
+            begin = time.monotonic()
+            said = child.communicate(timeout=10)[1].decode()
+        self.assertLess(time.monotonic() - begin, 1)
+        self.assertEqual(child.returncode, 130)
+        return said
+
+    def test_signals_end_the_run_at_once_and_leave_no_file(self):
+        for sent in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            for seconds in (0, 0.3):
+                with self.subTest(signal=sent, seconds=seconds):
+                    said = self.interrupt(sent, seconds)
+                    self.assertTrue(
+                        said.endswith("irwe: interrupted; no file was left unfinished\n"), said
+                    )
+                    self.assertTrue(all(x.startswith("irwe: ") for x in said.splitlines()), said)
+                    self.assertEqual(self.files(), ["graph.txt"])
+
+    def test_an_interrupted_run_leaves_the_old_file_as_it_was(self):
+        self.write("out.npz", "precious")
+        self.interrupt(signal.SIGINT, 0.3)
+        self.assertEqual(self.read("out.npz"), "precious")
+        self.assertEqual(self.files(), ["graph.txt", "out.npz"])
+
+    def test_waiting_for_standard_input_can_be_interrupted(self):
+        command = [program.PROGRAM, "features", "-", "-o", "out.npz"]
+        with subprocess.Popen(
+            command,
+            cwd=self.folder,
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=default_signals,
+        ) as child:
+            while not any(".tmp-" in name for name in self.files()):
+                time.sleep(0.01)
+            child.send_signal(signal.SIGINT)
+            said = child.stderr.read().decode()
+        self.assertEqual(child.returncode, 130)
+        self.assertEqual(said, "irwe: interrupted; no file was left unfinished\n")
+        self.assertEqual(self.files(), ["graph.txt"])
+
+    def test_a_signal_that_was_ignored_stays_ignored(self):
+        command = self.command("--walks-per-node", "50", "--quiet")
+        with subprocess.Popen(
+            command,
+            cwd=self.folder,
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+        ) as child:
+            while not any(".tmp-" in name for name in self.files()) and child.poll() is None:
+                time.sleep(0.001)
+            child.send_signal(signal.SIGHUP)
+        self.assertEqual(child.returncode, 0)
+        self.assertIn("out.npz", self.files())
+
+
+if __name__ == "__main__":
+    program.main()
