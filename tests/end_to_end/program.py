@@ -34,11 +34,11 @@ def run(*args, input=None, env=None, cwd=None, program=PROGRAM, **options):
         options["input"] = data
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("stderr", subprocess.PIPE)
+    options.setdefault("timeout", 120)
     done = subprocess.run(
         [program, *map(str, args)],
         env={**os.environ, **(env or {})},
         cwd=cwd,
-        timeout=120,
         check=False,
         **options,
     )

@@ -76,8 +76,8 @@ class Kinds(program.ProgramTest):
         for kind in RANDOM_KINDS:
             with self.subTest(kind=kind):
                 text = self.run_well("generate", kind).stdout
-                self.assertEqual(self.run_well("generate", kind, "--seed", 0).stdout, text)
-                self.assertNotEqual(self.run_well("generate", kind, "--seed", 1).stdout, text)
+                self.assertTrue(self.run_well("generate", kind, "--seed", 1).stdout == text)
+                self.assertFalse(self.run_well("generate", kind, "--seed", 0).stdout == text)
 
     def test_compressed_files_have_the_same_bytes_too(self):
         for name in ("a.gz", "b.gz"):
