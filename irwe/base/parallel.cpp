@@ -1,67 +1,82 @@
 #include "irwe/base/parallel.h"
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/partitioner.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <exception>
+
+#include "irwe/base/task_arena.h"
 
 namespace irwe {
-
 namespace {
 
-int num_threads_or_cores(int num_threads) {
-    // TBB starts no more threads than there are cores unless it is told that it may.
-    constexpr std::size_t kMostThreads = 1024;
-    static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                           kMostThreads);
-    return num_threads > 0 ? num_threads : tbb::info::default_concurrency();
+// Every access both acquires and releases. So what the caller wrote before its access is seen by a
+// task after its own, and the other way round. TBB orders caller and tasks as well, but where the
+// thread sanitizer does not look.
+std::atomic<std::int64_t> num_handovers{0};
+
+// A loop whose chunks are handed out one by one, to whoever asks next.
+class Loop {
+public:
+    Loop(std::int64_t count, std::int64_t chunk_size,
+         const std::function<void(std::int64_t, std::int64_t)>& work)
+        : count_(count), chunk_size_(chunk_size), work_(work) {}
+
+    // Takes chunks until there are none left, or one has thrown.
+    void run() noexcept {
+        for (;;) {
+            const std::int64_t begin = next_.fetch_add(chunk_size_);
+            if (begin >= count_ || has_failed_) {
+                return;
+            }
+            try {
+                work_(begin, std::min(begin + chunk_size_, count_));
+            } catch (...) {
+                if (!has_failed_.exchange(true)) {
+                    error_ = std::current_exception();
+                }
+            }
+        }
+    }
+
+    // REQUIRES: every run() has returned.
+    void rethrow_error() const {
+        if (error_) {
+            std::rethrow_exception(error_);
+        }
+    }
+
+private:
+    const std::int64_t count_;
+    const std::int64_t chunk_size_;
+    const std::function<void(std::int64_t, std::int64_t)>& work_;
+    std::atomic<std::int64_t> next_{0};  // the first index that nobody has taken
+    std::atomic<bool> has_failed_{false};
+    std::exception_ptr error_;
+};
+
+void run_loop(void* loop) {
+    ++num_handovers;
+    static_cast<Loop*>(loop)->run();
+    ++num_handovers;
 }
 
 }  // namespace
 
-struct ThreadPool::State {
-    explicit State(int num_threads) : arena(num_threads_or_cores(num_threads)) {}
-
-    tbb::task_arena arena;
-};
-
-ThreadPool::ThreadPool(int num_threads) : state_(std::make_unique<State>(num_threads)) {}
+ThreadPool::ThreadPool(int num_threads) : arena_(std::make_unique<TaskArena>(num_threads)) {}
 
 ThreadPool::~ThreadPool() = default;
 
-int ThreadPool::num_threads() const { return state_->arena.max_concurrency(); }
+int ThreadPool::num_threads() const { return arena_->num_threads(); }
 
 void parallel_for_chunks(ThreadPool& pool, std::int64_t count, std::int64_t chunk_size,
                          const std::function<void(std::int64_t, std::int64_t)>& work) {
     assert(chunk_size > 0);
-    const std::int64_t num_chunks = (count + chunk_size - 1) / chunk_size;
-    // TBB orders what the caller wrote before the tasks that read it, and their writes before the
-    // caller's return, but by atomics inside its shared library, which the thread sanitizer cannot
-    // see. These two say the same where it can.
-    std::atomic<bool> begun{false};
-    std::atomic<std::int64_t> num_done{0};
-    begun.store(true, std::memory_order_release);
-    pool.state_->arena.execute([&] {
-        tbb::parallel_for(
-            tbb::blocked_range<std::int64_t>(0, num_chunks, 1),
-            [&](const tbb::blocked_range<std::int64_t>& range) {
-                [[maybe_unused]] const bool seen = begun.load(std::memory_order_acquire);
-                for (std::int64_t chunk = range.begin(); chunk < range.end(); ++chunk) {
-                    const std::int64_t begin = chunk * chunk_size;
-                    work(begin, std::min(begin + chunk_size, count));
-                }
-                num_done.fetch_add(range.end() - range.begin(), std::memory_order_release);
-            },
-            tbb::simple_partitioner());
-    });
-    [[maybe_unused]] const std::int64_t done = num_done.load(std::memory_order_acquire);
-    assert(done == num_chunks);
+    Loop loop(count, chunk_size, work);
+    ++num_handovers;
+    pool.arena_->run(run_loop, &loop);
+    ++num_handovers;
+    loop.rethrow_error();
 }
 
 }  // namespace irwe

@@ -11,6 +11,8 @@
 
 namespace irwe {
 
+class TaskArena;
+
 class ThreadPool {
 public:
     // `num_threads` threads, the caller among them; 0 means one for each core.
@@ -24,8 +26,7 @@ public:
 private:
     friend void parallel_for_chunks(ThreadPool&, std::int64_t, std::int64_t,
                                     const std::function<void(std::int64_t, std::int64_t)>&);
-    struct State;
-    std::unique_ptr<State> state_;
+    std::unique_ptr<TaskArena> arena_;
 };
 
 // Calls work(begin, end) for [0, chunk_size), [chunk_size, 2 chunk_size), ... up to `count`.
