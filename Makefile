@@ -4,53 +4,57 @@
 .DEFAULT_GOAL := help
 .PHONY: help deps build demo test test-slow test-asan test-tsan bench format lint install clean
 
-JOBS := $(shell nproc)
+JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 
+# $(call cmake_build,PRESET,TARGETS): configure and build.
+cmake_build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(addprefix --target ,$(2))
+
 help:             ## this list
-	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' $(MAKEFILE_LIST) | \
+	    while IFS=@ read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
 
 deps:             ## install the Debian packages that are missing (as root or through sudo)
 	@tools/install_dependencies.sh build test
 
 build: deps       ## the program, optimised: build/release/irwe
-	@cmake --preset release >/dev/null
-	cmake --build --preset release -j $(JOBS)
+	@$(call cmake_build,release,irwe_cli)
 
-demo: build       ## a graph with known roles and communities, from edge list to features
+demo: deps        ## a graph with known roles and communities, from edge list to features
+	@$(call cmake_build,release,irwe_cli quickstart)
 	@examples/demo.sh build/release
 
 test: deps        ## build with assertions, run the fast tests
-	@cmake --preset dev >/dev/null
-	cmake --build --preset dev -j $(JOBS)
+	@$(call cmake_build,dev)
 	ctest --preset dev -j $(JOBS)
 
-test-slow: build  ## the slow tests: large graphs, timing
+test-slow: build  ## the slow tests: a million nodes
 	ctest --preset slow
 
 test-asan: deps   ## the fast tests under the address and undefined-behaviour sanitizers
-	@cmake --preset asan >/dev/null
-	cmake --build --preset asan -j $(JOBS)
+	@$(call cmake_build,asan)
 	ctest --preset asan -j $(JOBS)
 
 test-tsan: deps   ## the fast tests under the thread sanitizer
-	@cmake --preset tsan >/dev/null
-	cmake --build --preset tsan -j $(JOBS)
+	@$(call cmake_build,tsan)
 	ctest --preset tsan -j $(JOBS)
 
-bench: build      ## the benchmarks, each beside its naive twin
+bench: deps       ## the benchmarks on one core, each beside its naive twin
+	@$(call cmake_build,release,irwe_benchmarks)
 	build/release/irwe_benchmarks
 
-format: deps      ## clang-format on every source
+format:           ## clang-format on every source
+	@tools/install_dependencies.sh lint
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
 
 lint: deps        ## layers, formatting and clang-tidy
+	@tools/install_dependencies.sh lint
 	@tools/check_layers.py
 	@git ls-files '*.h' '*.cpp' | xargs clang-format --dry-run -Werror
-	@cmake --preset tidy >/dev/null
-	cmake --build --preset tidy -j $(JOBS)
+	@$(call cmake_build,tidy)
 
-install: build    ## program, library and headers below PREFIX (default /usr/local)
+install: deps     ## program, library and headers below PREFIX (default /usr/local)
+	@$(call cmake_build,release,irwe_cli)
 	cmake --install build/release --prefix $(PREFIX)
 
 clean:            ## remove everything that was built

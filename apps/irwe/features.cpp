@@ -21,7 +21,6 @@
 namespace irwe::cli {
 namespace {
 
-constexpr std::uint64_t kMaxInt = std::numeric_limits<int>::max();
 constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMaxThreads = 1024;
 constexpr std::uint64_t kMaxDim = 65536;  // more is a slip of the hand, and takes all memory
@@ -32,7 +31,7 @@ struct FeaturesVerb {
     std::string output;
     WalkOptions walks;
     FeatureOptions features;
-    std::uint64_t seed = 0;
+    std::uint64_t seed = 1;
     int num_threads = 0;
 
     void run() const {
@@ -82,12 +81,12 @@ void add_features(CLI::App& app) {
     verb->add_option("--walks-per-node", settings->walks.walks_per_node,
                      "Walks counted from each node")
         ->type_name("N")
-        ->transform(whole_number(1, kMaxInt))
+        ->transform(whole_number(1, kMaxWalksPerNode))
         ->capture_default_str();
     verb->add_option("--encoder-walks", settings->walks.encoder_walks_per_node,
                      "Walks kept from each node")
         ->type_name("N")
-        ->transform(whole_number(0, kMaxInt))
+        ->transform(whole_number(0, kMaxWalksPerNode))
         ->capture_default_str();
     verb->add_option("--degree-buckets", settings->features.num_degree_buckets,
                      "Buckets for the degrees met at each step")

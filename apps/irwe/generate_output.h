@@ -41,7 +41,7 @@ private:
 
     std::string path_;
     std::string node_list_;
-    std::uint64_t seed_ = 0;
+    std::uint64_t seed_ = 1;
     Console console_;
 };
 

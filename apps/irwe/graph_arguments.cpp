@@ -8,7 +8,7 @@
 
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
-#include "irwe/graph/utf8.h"
+#include "irwe/base/utf8.h"
 
 namespace irwe::cli {
 

@@ -19,7 +19,7 @@
 #include "irwe/base/atomic_file.h"
 #include "irwe/base/error.h"
 #include "irwe/base/text_output.h"
-#include "irwe/graph/utf8.h"
+#include "irwe/base/utf8.h"
 
 namespace {
 

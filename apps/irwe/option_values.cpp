@@ -6,7 +6,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "irwe/graph/utf8.h"
+#include "irwe/base/utf8.h"
 
 namespace irwe::cli {
 

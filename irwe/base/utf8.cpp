@@ -1,5 +1,7 @@
 #include "irwe/base/utf8.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -43,6 +45,32 @@ std::optional<char32_t> take_code_point(std::string_view& text) {
     }
     text.remove_prefix(length);
     return result;
+}
+
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        if (!take_code_point(text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::string excerpt(std::string_view text) {
+    constexpr std::size_t kMaxBytes = 40;
+    std::string result = "\"";
+    std::string_view rest = text;
+    while (!rest.empty() && text.size() - rest.size() < kMaxBytes) {
+        const std::string_view before = rest;
+        const std::optional<char32_t> character = take_code_point(rest);
+        if (!character || *character < 0x20 || *character == 0x7f) {
+            rest = before.substr(1);
+            result += fmt::format("\\x{:02X}", static_cast<unsigned char>(before[0]));
+        } else {
+            result += before.substr(0, before.size() - rest.size());
+        }
+    }
+    return result + (rest.empty() ? "\"" : "...\"");
 }
 
 }  // namespace irwe

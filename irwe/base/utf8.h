@@ -1,8 +1,9 @@
-// Text in UTF-8, character by character.
+// Text in UTF-8: its characters, whether it is any, and how to show it in a message.
 
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace irwe {
@@ -13,5 +14,12 @@ namespace irwe {
 //
 // REQUIRES: !text.empty().
 std::optional<char32_t> take_code_point(std::string_view& text);
+
+// True if all of `text` is valid UTF-8.
+bool is_utf8(std::string_view text);
+
+// `text` in double quotes, for a message: at most about 40 bytes of it, and bytes that no terminal
+// should see as \xNN.
+std::string excerpt(std::string_view text);
 
 }  // namespace irwe

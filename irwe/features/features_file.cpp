@@ -15,8 +15,7 @@ void write_names(const NodeNames& names, const std::vector<NodeId>& nodes, NpzWr
         return;
     }
     std::vector<std::int64_t> integers(nodes.size());
-    std::ranges::transform(nodes, integers.begin(),
-                           [&](NodeId v) { return names.integers()[v]; });
+    std::ranges::transform(nodes, integers.begin(), [&](NodeId v) { return names.integers()[v]; });
     archive.add("nodes", integers);
 }
 
@@ -60,9 +59,8 @@ void write_features(const Graph& graph, const FeatureSpace& space, const NodeFea
                     NpzWriter& archive) {
     write_names(graph.names(), features.nodes, archive);
     std::vector<std::int32_t> degrees(features.nodes.size());
-    std::ranges::transform(features.nodes, degrees.begin(), [&](NodeId v) {
-        return static_cast<std::int32_t>(graph.degree(v));
-    });
+    std::ranges::transform(features.nodes, degrees.begin(),
+                           [&](NodeId v) { return static_cast<std::int32_t>(graph.degree(v)); });
     archive.add("degrees", degrees);
     write_anonymous_walks(space.table, archive);
     write_counts("aw_statistics", features.aw_statistics, archive);
@@ -72,9 +70,9 @@ void write_features(const Graph& graph, const FeatureSpace& space, const NodeFea
                 std::span(encodings.data(), static_cast<std::size_t>(encodings.size())),
                 {encodings.rows(), encodings.cols()});
     const StoredWalks& walks = features.encoder_walks;
-    archive.begin_array("walks", npy_dtype<std::int32_t>(),
-                        {std::ssize(features.nodes), walks.walks_per_node(),
-                         walks.walk_length() + 1});
+    archive.begin_array(
+        "walks", npy_dtype<std::int32_t>(),
+        {std::ssize(features.nodes), walks.walks_per_node(), walks.walk_length() + 1});
     archive.write(std::as_bytes(walks.all()));
     archive.end_array();
 }

@@ -4,41 +4,23 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/utf8.h"
 #include "irwe/graph/edge_collector.h"
 #include "irwe/graph/line_reader.h"
 #include "irwe/graph/table_format.h"
-#include "irwe/graph/utf8.h"
 
 namespace irwe {
 namespace {
 
 using Fields = std::span<const std::string_view>;
-
-bool is_known_heading(Fields fields) {
-    using Pair = std::pair<std::string_view, std::string_view>;
-    constexpr std::array<Pair, 12> kHeadings{{{"source", "target"},
-                                              {"from", "to"},
-                                              {"src", "dst"},
-                                              {"u", "v"},
-                                              {"node1", "node2"},
-                                              {"node_1", "node_2"},
-                                              {"id1", "id2"},
-                                              {"id_1", "id_2"},
-                                              {"head", "tail"},
-                                              {"from_node", "to_node"},
-                                              {"fromnodeid", "tonodeid"},
-                                              {"start", "end"}}};
-    return std::ranges::any_of(kHeadings, [&](const Pair& heading) {
-        return equal_ignoring_case(fields[0], heading.first) &&
-               equal_ignoring_case(fields[1], heading.second);
-    });
-}
 
 // True if the first of `lines` names the columns: see edge_list.h.
 bool begins_with_header(std::span<const std::string_view> lines, FieldSplitter& splitter) {
@@ -46,7 +28,7 @@ bool begins_with_header(std::span<const std::string_view> lines, FieldSplitter& 
         return false;
     }
     const Fields first = splitter.fields();
-    if (is_known_heading(first)) {
+    if (is_edge_heading(first[0], first[1])) {
         return true;
     }
     bool above_whole_numbers = !is_whole_number(first[0]) && !is_whole_number(first[1]);
@@ -62,25 +44,26 @@ bool begins_with_header(std::span<const std::string_view> lines, FieldSplitter& 
     return lines.size() > 1 && (above_whole_numbers || above_numbers);
 }
 
-// Reads a whole number in its usual spelling and of at most 18 digits, which cannot overflow; moves
-// `position` behind it. False if there is something else.
+// Reads a whole number in its usual spelling, and moves `position` behind it. False if there is
+// something else, or a number so large that it takes care.
 bool parse_integer(const char*& position, const char* end, std::int64_t& value) {
-    constexpr std::ptrdiff_t kMaxDigits = 18;
+    constexpr std::ptrdiff_t kMaxDigits = 19;  // which always fit an unsigned number
     const bool is_negative = position < end && *position == '-';
     const char* const begin = position + (is_negative ? 1 : 0);
     const char* p = begin;
-    std::int64_t result = 0;
+    std::uint64_t result = 0;
     while (p < end && static_cast<unsigned char>(*p - '0') < 10) {
-        result = result * 10 + (*p - '0');
+        result = result * 10 + static_cast<unsigned char>(*p - '0');
         if (++p - begin > kMaxDigits) {
             return false;
         }
     }
-    if (p == begin || (*begin == '0' && (p - begin > 1 || is_negative))) {
+    const bool has_unusual_zero = p > begin && *begin == '0' && (p - begin > 1 || is_negative);
+    if (p == begin || has_unusual_zero || result > std::numeric_limits<std::int64_t>::max()) {
         return false;
     }
     position = p;
-    value = is_negative ? -result : result;
+    value = is_negative ? -static_cast<std::int64_t>(result) : static_cast<std::int64_t>(result);
     return true;
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <string_view>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/text_output.h"
 #include "irwe/base/utf8.h"
+#include "irwe/graph/table_format.h"
 
 namespace irwe {
 namespace {
@@ -22,7 +22,6 @@ bool needs_quotes(std::string_view name) {
 }
 
 void require_writable(std::string_view name, const std::string& path) {
-    constexpr std::size_t kMaxNameLength = 1024;
     require(!name.empty(), fmt::format("cannot write {}: a name is empty; rename it", path));
     require(name.size() <= kMaxNameLength,
             fmt::format("cannot write {}: found a name of {} bytes, expected at most {}; rename it",
@@ -81,22 +80,6 @@ Fields fields_of(const NodeNames& names, const std::string& path) {
     return fields;
 }
 
-// True for the words that stand over the first column of edge lists and node lists in the wild.
-bool is_heading(std::string name) {
-    constexpr std::array<std::string_view, 17> kHeadings{
-        "source", "from", "src",       "u",          "node1", "node_1", "id1",  "id_1",   "head",
-        "start",  "node", "from_node", "fromnodeid", "nodes", "id",     "name", "node_id"};
-    std::ranges::transform(name, name.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return std::ranges::find(kHeadings, name) != kHeadings.end();
-}
-
-bool is_whole_number(std::string_view name) {
-    name.remove_prefix(name.starts_with('-') || name.starts_with('+') ? 1 : 0);
-    return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 bool has_whole_number(const NodeNames& names) {
     for (NodeId v = 0; v < names.size(); ++v) {
         if (is_whole_number(names[v])) {
@@ -111,7 +94,7 @@ bool may_pass_for_heading(const NodeNames& names, NodeId u, NodeId v) {
     if (names.are_integers() || is_whole_number(names[u]) || is_whole_number(names[v])) {
         return false;
     }
-    return is_heading(names[u]) || has_whole_number(names);
+    return is_edge_heading(names[u], names[v]) || has_whole_number(names);
 }
 
 void write_line(TextOutput& output, std::string_view first, std::string_view separator,
@@ -145,7 +128,7 @@ void write_edge_list(const Graph& graph, const std::string& path) {
 void write_node_list(const Graph& graph, const std::string& path) {
     TextOutput output(path);
     const Fields fields = fields_of(graph.names(), path);
-    if (graph.num_nodes() > 0 && is_heading(graph.names()[0])) {
+    if (graph.num_nodes() > 0 && is_node_heading(graph.names()[0])) {
         output.write(fields[0]);
         output.write("\n");
     }

@@ -1,16 +1,13 @@
 // Graphs, node lists and labels as text that the readers take back.
 //
 // What is written is read back as it was. For names, of nodes and of labels:
-// - what cannot be read back is not written, but an InputError: an empty name, one of more than
-// 1024
-//   bytes, with a control byte (tab and line end among them) or not in UTF-8;
-// - a name that a reader could cut or skip - with a blank, comma, semicolon or double quote in it,
-// or
-//   beginning with #, % or a byte-order mark - stands in double quotes, and a quote in it is
-//   doubled;
-// - the fields of a line are separated by a blank, or, if some name of the file stands in quotes,
-// by
-//   a tab.
+//   - what cannot be read back is not written, but an InputError: an empty name, one of more than
+//     1024 bytes, with a control byte (tab and line end among them) or not in UTF-8;
+//   - a name that a reader could cut or skip - with a blank, comma, semicolon or double quote in it,
+//     or beginning with #, % or a byte-order mark - stands in double quotes, and a quote in it is
+//     doubled;
+//   - the fields of a line are separated by a blank, or, if some name of the file stands in quotes,
+//     by a tab.
 // And a first edge or node that could pass for the heading of a table (`u v`, `source target`,
 // `id`, or words in a graph that has numbers, too) is written twice: a heading is skipped once, and
 // repeats are merged.

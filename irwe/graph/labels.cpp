@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/base/utf8.h"
 #include "irwe/graph/line_reader.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/graph/table_format.h"
-#include "irwe/graph/utf8.h"
 
 namespace irwe {
 namespace {
@@ -42,8 +42,7 @@ void sort_classes(NameTable&& classes, Labels& labels) {
         std::ranges::transform(of_node, of_node.begin(),
                                [&](std::uint32_t label) { return sorted.places[label]; });
         std::ranges::sort(of_node);
-        const auto repeats = std::ranges::unique(of_node);
-        of_node.erase(repeats.begin(), repeats.end());
+        of_node.erase(std::unique(of_node.begin(), of_node.end()), of_node.end());
     }
 }
 

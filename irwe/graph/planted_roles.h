@@ -38,11 +38,11 @@ struct PlantedRoles {
 };
 
 // Inside each community
-//   - the core is a small world (Watts and Strogatz): a ring in which everyone is linked to the
-//     next core_degree / 2, and each link but the one to the very next goes to a random member of
-//     the core with probability core_rewiring. So it is connected and full of triangles;
-//   - a hub is linked to random members of the core: hub_degree of them, give or take a quarter,
-//     but at most four fifths of the core;
+//   - the core is a small world (Watts and Strogatz): a ring in which everyone is linked to the next
+//     core_degree / 2, and each link but the one to the very next goes to a random member of the
+//     core with probability core_rewiring. So it is connected and full of triangles;
+//   - a hub is linked to random members of the core: hub_degree of them, give or take a quarter, but
+//     at most four fifths of the core;
 //   - a bridge is linked to bridge_links random members of the core, and to bridges of other
 //     communities. No other edge leaves a community;
 //   - a fringe node is linked to one or two nodes, each a hub or a member of the core with equal

@@ -7,7 +7,7 @@
 #include <cassert>
 #include <charconv>
 
-#include "irwe/graph/utf8.h"
+#include "irwe/base/utf8.h"
 
 namespace irwe {
 namespace {
@@ -218,6 +218,26 @@ bool is_node_heading(std::string_view text) {
     constexpr std::array<std::string_view, 5> kHeadings{"node", "nodes", "id", "name", "node_id"};
     return std::ranges::any_of(
         kHeadings, [text](std::string_view word) { return equal_ignoring_case(text, word); });
+}
+
+bool is_edge_heading(std::string_view first, std::string_view second) {
+    using Pair = std::pair<std::string_view, std::string_view>;
+    constexpr std::array<Pair, 12> kHeadings{{{"source", "target"},
+                                              {"from", "to"},
+                                              {"src", "dst"},
+                                              {"u", "v"},
+                                              {"node1", "node2"},
+                                              {"node_1", "node_2"},
+                                              {"id1", "id2"},
+                                              {"id_1", "id_2"},
+                                              {"head", "tail"},
+                                              {"from_node", "to_node"},
+                                              {"fromnodeid", "tonodeid"},
+                                              {"start", "end"}}};
+    return std::ranges::any_of(kHeadings, [&](const Pair& heading) {
+        return equal_ignoring_case(first, heading.first) &&
+               equal_ignoring_case(second, heading.second);
+    });
 }
 
 void check_name(std::string_view name, const LineReader& reader) {

@@ -87,6 +87,10 @@ bool equal_ignoring_case(std::string_view a, std::string_view b);
 // True for the words that head a column of nodes: node, nodes, id, name, node_id, in any case.
 bool is_node_heading(std::string_view text);
 
+// True for the pairs of words that head the two columns of an edge list, in any case: source and
+// target, from and to, u and v, ...
+bool is_edge_heading(std::string_view first, std::string_view second);
+
 inline constexpr std::size_t kMaxNameLength = 1024;
 // Throws InputError for the current line of `reader` unless `name` is UTF-8 without tabs, and at
 // most kMaxNameLength bytes long.

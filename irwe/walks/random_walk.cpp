@@ -45,9 +45,9 @@ WalkSet::WalkSet(const Graph& graph, const WalkOptions& options, const Random& r
     require(options.walk_length >= 1 && options.walk_length <= kMaxWalkLength,
             fmt::format("a walk length of {} was asked for; it must be between 1 and {} steps",
                         options.walk_length, kMaxWalkLength));
-    require(options.walks_per_node >= 1,
-            fmt::format("{} walks per node were asked for; at least 1 is needed",
-                        options.walks_per_node));
+    require(options.walks_per_node >= 1 && options.walks_per_node <= kMaxWalksPerNode,
+            fmt::format("{} walks per node were asked for; it must be between 1 and {}",
+                        options.walks_per_node, kMaxWalksPerNode));
     require(options.encoder_walks_per_node >= 0 &&
                 options.encoder_walks_per_node <= options.walks_per_node,
             fmt::format("{} encoder walks per node were asked for; there are {} walks per node to "

@@ -14,6 +14,7 @@
 namespace irwe {
 
 inline constexpr int kMaxWalkLength = 12;
+inline constexpr int kMaxWalksPerNode = 1 << 24;  // counts stay exact in single precision
 
 struct WalkOptions {
     int walk_length = 7;              // l, in steps; a walk holds l + 1 nodes

@@ -201,20 +201,6 @@ TEST(ExtractFeatures, RefusesWalksThatDoNotFitTheSpace) {
                 ThrowsMessage<InputError>(HasSubstr("self-loops")));
 }
 
-TEST(FitFeatureSpace, RefusesOptionsOutOfRangeAndAnEmptyGraph) {
-    ThreadPool pool(1);
-    const Graph graph = random_graph(20, 40, 1);
-    const WalkSet walks = sample_walks(graph, {}, Random(1));
-    EXPECT_THAT([&] { fit_feature_space(walks, {.num_degree_buckets = 0}, pool); },
-                ThrowsMessage<InputError>(HasSubstr("between 1 and 65536")));
-    EXPECT_THAT([&] { fit_feature_space(walks, {.encoding_dim = 0}, pool); },
-                ThrowsMessage<InputError>(HasSubstr("at least 1")));
-    const Graph empty = build_graph(NodeNames::consecutive(0), {}).graph;
-    const WalkSet no_walks = sample_walks(empty, {}, Random(1));
-    EXPECT_THAT([&] { fit_feature_space(no_walks, {}, pool); },
-                ThrowsMessage<InputError>(HasSubstr("no nodes")));
-}
-
 TEST(ExtractFeatures, TellsProgressAndEndsWhenTheCallbackThrows) {
     ThreadPool pool(2);
     const Graph graph = random_graph(1000, 3000, 1);

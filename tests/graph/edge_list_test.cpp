@@ -37,7 +37,9 @@ struct Format {
     std::string ignored_columns;
 };
 
-void PrintTo(const Format& format, std::ostream* stream) { *stream << format.name; }
+std::ostream& operator<<(std::ostream& stream, const Format& format) {
+    return stream << format.name;
+}
 
 class EdgeListFormat : public testing::TestWithParam<Format> {};
 
@@ -140,14 +142,16 @@ INSTANTIATE_TEST_SUITE_P(
                "5-9007199254740993 9007199254740992-9007199254740993 | 5 9007199254740992 "
                "9007199254740993",
                "", ""},
-        Format{"IntegersBeyond64Bits", "9223372036854775808 2\n10 2\n",
+        Format{"IntegersBeyond64Bits", "10 2\n9223372036854775808 2\n",
                "10-2 2-9223372036854775808 | 10 2 9223372036854775808", "", ""},
-        Format{"NineteenDigits", "9223372036854775807 -9223372036854775808\n1 2\n",
+        Format{"NineteenDigits", "1 2\n9223372036854775807 -9223372036854775808\n",
                "-9223372036854775808-9223372036854775807 1-2 | -9223372036854775808 1 2 "
                "9223372036854775807",
                "", ""},
-        Format{"LeadingZerosAreText", "007 7\n7 10\n", "007-7 10-7 | 007 10 7", "", ""},
-        Format{"MinusZeroIsText", "-0 0\n0 1\n", "-0-0 0-1 | -0 0 1", "", ""},
+        Format{"TwentyDigits", "1 12\n18446744073709551617 1\n",
+               "1-12 1-18446744073709551617 | 1 12 18446744073709551617", "", ""},
+        Format{"LeadingZerosAreText", "7 10\n007 7\n", "007-7 10-7 | 007 10 7", "", ""},
+        Format{"MinusZeroIsText", "0 1\n-0 0\n", "-0-0 0-1 | -0 0 1", "", ""},
         Format{"TextByBytes", "b a\nB \xC3\xA9\n", "B-\xC3\xA9 a-b | B a b \xC3\xA9", "", ""},
         Format{"IntegersThenText", "10 9\n9 x\n", "10-9 9-x | 10 9 x", "", ""},
         Format{"LargeIntegersThenText", "9007199254740993 9\n9 x\n",

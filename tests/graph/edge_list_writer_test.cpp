@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/random.h"
+#include "irwe/graph/edge_list.h"
 #include "irwe/graph/graph_builder.h"
 #include "tests/support/file_content.h"
+#include "tests/support/graph_checks.h"
 #include "tests/support/temporary_directory.h"
 
 namespace irwe {
@@ -147,6 +151,43 @@ TEST(WriteLabels, RefusesLabelsThatCannotBeReadBack) {
     EXPECT_THROW(write_labels(NodeNames::consecutive(1), label_of_node, labels,
                               directory.path() + "/labels"),
                  InputError);
+}
+
+// Random graphs whose names are all that could confuse a reader: separators, quotes, comments,
+// headings, numbers in odd spellings, braces.
+TEST(WriteEdgeList, IsReadBackAsItWasWritten) {
+    const std::vector<std::string_view> pieces{
+        "u",  "v",      "source", "target", "node", "1",  "007",    "-",
+        "+3", " ",      "\"",     ",",      ";",    "#",  "%",      "{",
+        "}",  "\u00e9", "1e5",    "a b",    "''",   "id", "weight", "\xef\xbb\xbf"};
+    const TemporaryDirectory directory;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        RandomStream stream = Random(seed).stream("names");
+        std::set<std::string> names;
+        while (names.size() < 2 + seed % 6) {
+            std::string name;
+            for (std::uint64_t i = 0; i <= stream.below(3); ++i) {
+                name += pieces[stream.below(pieces.size())];
+            }
+            if (name.front() != ' ' && name.back() != ' ') {
+                names.insert(name);
+            }
+        }
+        names.insert("z");  // not a whole number, so that names are texts
+        const std::vector<std::string_view> sorted(names.begin(), names.end());
+        std::vector<Edge> edges;
+        for (NodeId v = 1; v < sorted.size(); ++v) {
+            edges.push_back({static_cast<NodeId>(stream.below(v)), v});
+        }
+        const Graph graph = build_graph(NodeNames::from_texts(sorted), edges).graph;
+        const std::string path = directory.path_of("graph.txt");
+        const std::string nodes_path = directory.path_of("nodes.txt");
+        write_edge_list(graph, path);
+        write_node_list(graph, nodes_path);
+        EXPECT_TRUE(is_same(read_edge_list(path), graph)) << "seed " << seed;
+        EXPECT_TRUE(is_same(read_edge_list(path, {.node_list = nodes_path}), graph))
+            << "seed " << seed;
+    }
 }
 
 }  // namespace

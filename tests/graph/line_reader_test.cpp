@@ -208,13 +208,15 @@ TEST_F(LineReaderTest, AsksToConvertOtherEncodings) {
 
 TEST_F(LineReaderTest, AcceptsTheLongestLineAndRejectsALongerOne) {
     const std::string longest(LineReader::kMaxLineLength, 'a');
-    for (const std::string end : {"\n", "\r\n", ""}) {
-        EXPECT_THAT(lines("b\n" + longest + end), ElementsAre("b", longest));
-        EXPECT_THAT(error("b\n" + longest + "a" + end),
-                    HasSubstr("f.txt:2: a line longer than 1048576 bytes"));
+    const std::string accepted = "b\n" + longest;
+    const std::string rejected = accepted + "a";
+    for (const char* const end : {"\n", "\r\n", ""}) {
+        EXPECT_THAT(lines(accepted + end), ElementsAre("b", longest));
+        EXPECT_THAT(error(rejected + end), HasSubstr("f.txt:2: a line longer than 1048576 bytes"));
     }
-    EXPECT_THAT(error(gzip(std::string(100'000'000, 'a'))),
-                HasSubstr("f.txt:1: a line longer than"));
+    std::string huge;
+    huge.resize(100'000'000, 'a');
+    EXPECT_THAT(error(gzip(huge)), HasSubstr("f.txt:1: a line longer than"));
 }
 
 // A line without end: the reader gives up after a few megabytes, and so holds no more than these.

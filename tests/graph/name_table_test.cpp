@@ -57,9 +57,9 @@ TEST(NameTable, SortsNothing) { EXPECT_EQ(NameTable("f").sorted().names.size(), 
 TEST(NameTable, AgreesWithAMapOneByOneAndManyAtOnce) {
     RandomStream stream = Random(7).stream("names");
     std::map<std::string, NodeId> expected;
-    std::vector<std::string> names;
-    for (int i = 0; i < 30'000; ++i) {
-        names.push_back("x" + std::to_string(stream.below(10'000)));
+    std::vector<std::string> names(30'000);
+    for (std::string& name : names) {
+        name = "x" + std::to_string(stream.below(10'000));
     }
     const std::vector<std::string_view> views(names.begin(), names.end());
     std::vector<NodeId> numbers(names.size());

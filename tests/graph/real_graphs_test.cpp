@@ -21,7 +21,9 @@ struct RealGraph {
     std::size_t num_classes;
 };
 
-void PrintTo(const RealGraph& graph, std::ostream* stream) { *stream << graph.name; }
+std::ostream& operator<<(std::ostream& stream, const RealGraph& graph) {
+    return stream << graph.name;
+}
 
 class RealGraphs : public testing::TestWithParam<RealGraph> {};
 

@@ -36,7 +36,7 @@ public:
 
     // Writes a file `name` with these bytes; returns its path.
     std::string file(std::string_view name, std::string_view content) const {
-        const std::string path = path_of(name);
+        std::string path = path_of(name);
         std::ofstream stream(path, std::ios::binary);
         stream.write(content.data(), static_cast<std::streamsize>(content.size()));
         if (!stream.flush()) {

@@ -4,11 +4,8 @@
 #include <hwy/targets.h>
 
 #include <array>
-#include <map>
-#include <set>
 #include <vector>
 
-#include "irwe/walks/anonymous_walk_table.h"
 #include "tests/support/graphs.h"
 #include "tests/support/reference.h"
 
@@ -87,16 +84,6 @@ TEST(AnonymousWalkRanking, RanksBlocksAsItRanksSingleWalks) {
         }
     }
     hwy::SetSupportedTargetsForTest(0);
-}
-
-TEST(AnonymousWalkTable, GivesIndicesToObservedWalksInTheOrderOfRanks) {
-    const AnonymousWalkRanking ranking(4, false);
-    const AnonymousWalkTable table(ranking, {0, 3, 15});
-    EXPECT_EQ(table.size(), 3U);
-    EXPECT_EQ(table.index_of_rank(3), 1U);
-    EXPECT_EQ(table.index_of(ranking.walk(15)), 2U);
-    EXPECT_EQ(table.index_of_rank(4), std::nullopt);
-    EXPECT_EQ(table.walk(0), 0U);
 }
 
 }  // namespace

@@ -131,7 +131,8 @@ TEST(SampleWalks, RefusesOptionsOutOfRange) {
     EXPECT_THAT(sample({.walk_length = 0}),
                 ThrowsMessage<InputError>(HasSubstr("between 1 and 12")));
     EXPECT_THAT(sample({.walk_length = 13}), ThrowsMessage<InputError>(HasSubstr("length of 13")));
-    EXPECT_THAT(sample({.walks_per_node = 0}), ThrowsMessage<InputError>(HasSubstr("at least 1")));
+    EXPECT_THAT(sample({.walks_per_node = 0}),
+                ThrowsMessage<InputError>(HasSubstr("between 1 and 16777216")));
     EXPECT_THAT(sample({.walks_per_node = 5, .encoder_walks_per_node = 6}),
                 ThrowsMessage<InputError>(HasSubstr("between 0 and 5")));
 }
