@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 
@@ -19,7 +20,7 @@ double seconds_since(Clock::time_point begin) {
 
 // 75 s as "1:15", 4000 s as "1:06:40".
 std::string clock_text(double seconds) {
-    const auto total = static_cast<std::int64_t>(seconds + 0.5);
+    const std::int64_t total = std::llround(seconds);
     const std::int64_t hours = total / 3600;
     const std::int64_t minutes = total / 60 % 60;
     return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, minutes, total % 60)

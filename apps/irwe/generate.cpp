@@ -47,7 +47,7 @@ CLI::Option* add_number(CLI::App& kind, const std::string& name, Value& value,
 template <typename Options>
 std::shared_ptr<Kind<Options>> begin_kind(CLI::App& kind, bool is_random,
                                           const std::string& examples) {
-    const auto result = std::make_shared<Kind<Options>>();
+    auto result = std::make_shared<Kind<Options>>();
     result->output.add_options(kind, is_random);
     kind.footer("Examples:\n" + examples);
     return result;

@@ -84,6 +84,7 @@ std::string explanation(const CLI::ParseError& error, const CLI::App& app) {
     const auto verbs = chosen->get_subcommands([](const CLI::App*) { return true; });
     if (!verbs.empty()) {  // CLI11 would say that a subcommand is required, whatever it found
         std::vector<std::string> names;
+        names.reserve(verbs.size());
         for (const CLI::App* verb : verbs) {
             names.push_back(verb->get_name());
         }

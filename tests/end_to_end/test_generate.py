@@ -72,7 +72,7 @@ class Kinds(program.ProgramTest):
                 self.assertEqual(self.run_well("generate", kind, "--seed", 5).stdout, text)
                 self.assertEqual(self.run_well("generate", kind, "--seed", "005").stdout, text)
 
-    def test_another_seed_gives_another_graph(self):
+    def test_seed_one_is_the_default_and_another_seed_gives_another_graph(self):
         for kind in RANDOM_KINDS:
             with self.subTest(kind=kind):
                 text = self.run_well("generate", kind).stdout

@@ -73,7 +73,7 @@ class Help(program.ProgramTest):
 
     def test_defaults_are_shown(self):
         text = self.run_well("features", "--help").stdout
-        for default in ("L=7", "N=1000", "N=10", "E=100", "D=128", "N=0"):
+        for default in ("L=7", "N=1000", "N=10", "E=100", "D=128", "N=1"):
             self.assertIn(default, text)
 
     def test_the_version_is_one_line_and_that_of_the_project(self):
