@@ -5,12 +5,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdio>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "benchmarks/graphs.h"
+#include "irwe/base/huge_pages.h"
 #include "irwe/features/anonymous_walk_statistics.h"
 #include "irwe/features/degree_features.h"
 #include "irwe/features/feature_space.h"
@@ -30,14 +31,18 @@ struct Case {
           walks(sample_walks(graph, {.walk_length = walk_length}, Random(1))),
           space(unfitted_feature_space(walks, {.encoding_dim = kEncodingDim})),
           projection(random_projection(graph.names(), nullptr, kEncodingDim, Random(1), pool)),
-          wide_projection(projection.cast<Real>()) {}
+          wide_projection(projection.rows(), projection.cols()) {
+        use_huge_pages(wide_projection.data(),
+                       static_cast<std::size_t>(wide_projection.size()) * sizeof(Real));
+        wide_projection = projection.cast<Real>();
+    }
 
     NodeId node(std::size_t i) const {
         return static_cast<NodeId>((i % kNodesPerRound) * walks.graph().num_nodes() /
                                    kNodesPerRound);
     }
     double steps_per_node() const {
-        return double{1.0} * walks.options().walks_per_node * walks.options().walk_length;
+        return 1.0 * walks.options().walks_per_node * walks.options().walk_length;
     }
 
     ThreadPool pool;
@@ -131,14 +136,10 @@ void measure(benchmark::State& state, const Case& c, Extractor& extractor, bool 
         static_cast<double>(state.iterations()) * c.steps_per_node(), benchmark::Counter::kIsRate);
 }
 
-void run(benchmark::State& state, const Graph* graph, int walk_length, bool fast, bool project) {
-    if (graph == nullptr) {
-        state.SkipWithError("IRWE_DATA does not name a folder with this graph");
-        return;
-    }
+void run(benchmark::State& state, const Graph& graph, int walk_length, bool fast, bool project) {
     static std::unique_ptr<Case> current;  // one at a time: the largest takes a gigabyte
-    if (!current || &current->walks.graph() != graph) {
-        current = std::make_unique<Case>(*graph, walk_length);
+    if (!current || &current->walks.graph() != &graph) {
+        current = std::make_unique<Case>(graph, walk_length);
         if (!agree(*current)) {
             state.SkipWithError("the fast kernels and their naive twin do not agree");
             return;
@@ -154,7 +155,7 @@ void run(benchmark::State& state, const Graph* graph, int walk_length, bool fast
     }
 }
 
-void add(const std::string& name, const Graph* (*graph)(), int walk_length) {
+void add(const std::string& name, const Graph& (*graph)(), int walk_length) {
     for (const bool project : {true, false}) {
         for (const bool fast : {false, true}) {
             const std::string what =
@@ -171,12 +172,13 @@ void add(const std::string& name, const Graph* (*graph)(), int walk_length) {
 }
 
 const bool kRegistered = [] {
-    add(
-        "ppi", [] { return data_graph("ppi/edges.txt"); }, 7);
-    add(
-        "blogcatalog", [] { return data_graph("blogcatalog/edges.txt.gz"); }, 9);
-    add(
-        "1M nodes 10M edges", [] { return &million_nodes(); }, 7);
+    if (has_data_graphs()) {
+        add("ppi", ppi, 7);
+        add("blogcatalog", blogcatalog, 9);
+    } else {
+        fmt::print(stderr, "IRWE_DATA is not set: ppi and blogcatalog are left out\n");
+    }
+    add("1M nodes 10M edges", million_nodes, 7);
     return true;
 }();
 

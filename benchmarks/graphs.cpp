@@ -1,24 +1,23 @@
 #include "benchmarks/graphs.h"
 
-#include <cstdlib>
-#include <filesystem>
-#include <map>
+#include <string>
 
 #include "irwe/graph/edge_list.h"
 #include "irwe/graph/generators.h"
+#include "tests/support/data.h"
 
 namespace irwe::bench {
 
-const Graph* data_graph(const std::string& path) {
-    static std::map<std::string, Graph> graphs;
-    const char* const folder = std::getenv("IRWE_DATA");
-    const std::string whole = folder == nullptr ? "" : std::string(folder) + "/" + path;
-    if (!std::filesystem::exists(whole)) {
-        return nullptr;
-    }
-    const auto place = graphs.find(whole);
-    return &(place != graphs.end() ? place : graphs.emplace(whole, read_edge_list(whole)).first)
-                ->second;
+bool has_data_graphs() { return data_directory().has_value(); }
+
+const Graph& ppi() {
+    static const Graph graph = read_edge_list(*data_directory() + "/ppi/edges.txt");
+    return graph;
+}
+
+const Graph& blogcatalog() {
+    static const Graph graph = read_edge_list(*data_directory() + "/blogcatalog/edges.txt.gz");
+    return graph;
 }
 
 const Graph& million_nodes() {

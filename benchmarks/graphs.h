@@ -1,15 +1,17 @@
-// The graphs that benchmarks run on, each read or made once.
+// The graphs that benchmarks run on, each read or made once, when it is first asked for.
 
 #pragma once
-
-#include <string>
 
 #include "irwe/graph/graph.h"
 
 namespace irwe::bench {
 
-// A graph of the folder that IRWE_DATA names ("ppi/edges.txt"); null where it is not to be had.
-const Graph* data_graph(const std::string& path);
+// True if IRWE_DATA names the folder with the graphs of the paper.
+bool has_data_graphs();
+
+// REQUIRES: has_data_graphs().
+const Graph& ppi();
+const Graph& blogcatalog();
 
 // A random graph of a million nodes and ten million edges.
 const Graph& million_nodes();

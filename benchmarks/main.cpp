@@ -3,7 +3,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,10 +18,13 @@ public:
     RatioReporter() : ConsoleReporter(OO_Tabular) {}
 
     void ReportRuns(const std::vector<Run>& runs) override {
-        ConsoleReporter::ReportRuns(runs);
-        for (const Run& run : runs) {
+        std::vector<Run> single_runs;  // without means and deviations of three
+        std::ranges::copy_if(runs, std::back_inserter(single_runs),
+                             [](const Run& run) { return run.run_type == Run::RT_Iteration; });
+        ConsoleReporter::ReportRuns(single_runs);
+        for (const Run& run : single_runs) {
             const auto rate = run.counters.find("rate");
-            if (run.run_type == Run::RT_Iteration && rate != run.counters.end()) {
+            if (rate != run.counters.end()) {
                 double& best = best_[run.run_name.function_name];
                 best = std::max(best, rate->second.value);
             }
