@@ -14,8 +14,8 @@ namespace irwe::cli {
 
 void GraphArguments::add_options(CLI::App& verb) {
     verb.add_option("GRAPH", path_,
-                    "Edge list: two node names a line, separated by blanks, tab, comma or "
-                    "semicolon; may be gzipped; - is standard input")
+                    "Edge list: two node names a line, gzipped or not; - is standard input")
+        ->type_name("")
         ->required();
     verb.add_option("--nodes", options_.node_list,
                     "File with a node name a line, for nodes without edges")

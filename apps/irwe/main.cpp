@@ -102,6 +102,7 @@ int run(int argc, char** argv) {
     app.set_help_flag("-h,--help", "Show this help and exit");
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
+    app.get_formatter()->label("REQUIRED", "(needed)");
     irwe::cli::add_info(app);
     irwe::cli::add_generate(app);
     irwe::cli::add_features(app);
