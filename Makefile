@@ -26,6 +26,7 @@ demo: deps        ## a graph with known roles and communities, from edge list to
 
 test: deps        ## build with assertions, run the fast tests
 	@$(call cmake_build,dev)
+	@[ -n "$$IRWE_DATA" ] || echo "IRWE_DATA is not set: the tests on the paper's graphs will be skipped"
 	ctest --preset dev -j $(JOBS)
 
 test-slow: build  ## the slow tests: a million nodes

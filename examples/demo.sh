@@ -7,8 +7,13 @@ trap 'rm -rf "$dir"' EXIT
 cd "$dir"
 PATH="$bin:$PATH"
 
+bold='' plain=''
+if [[ -t 1 ]]; then
+    bold=$'\033[1m' plain=$'\033[0m'
+fi
+
 show() {
-    printf '\n\033[1m$ %s\033[0m\n' "$*"
+    printf '\n%s$ %s%s\n' "$bold" "$*" "$plain"
     "$@"
 }
 
