@@ -207,6 +207,11 @@ def default_signals():
 
 
 class Interruption(LongRun):
+    def setUp(self):
+        super().setUp()
+        if program.is_thread_sanitized():
+            self.skipTest("the thread sanitizer holds signals back until a thread makes a system call")
+
     def interrupt(self, sent, seconds):
         """Sends a signal some time after the output was begun; returns what the run said."""
         command = self.command("--walks-per-node", "1000000")
