@@ -17,10 +17,10 @@ void use_huge_pages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t nu
     }
     const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
     const auto address = reinterpret_cast<std::uintptr_t>(data);
-    const std::uintptr_t begin = (address + page - 1) / page * page;
-    const std::uintptr_t end = (address + num_bytes) / page * page;
+    const std::uintptr_t to_next_page = (page - address % page) % page;
+    const std::uintptr_t num_whole = (num_bytes - to_next_page) / page * page;
     // A hint: where it fails, small pages serve as well.
-    static_cast<void>(madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE));
+    static_cast<void>(madvise(static_cast<char*>(data) + to_next_page, num_whole, MADV_HUGEPAGE));
 #endif
 }
 

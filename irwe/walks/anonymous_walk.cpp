@@ -23,10 +23,11 @@ AnonymousWalk anonymous_walk(std::span<const NodeId> walk) {
 }
 
 std::vector<std::uint8_t> one_hot_walk(AnonymousWalk walk, int walk_length) {
-    const int length = walk_length + 1;
-    std::vector<std::uint8_t> result(static_cast<std::size_t>(length * length), 0);
-    for (int j = 0; j < length; ++j) {
-        result[static_cast<std::size_t>(j * length + label_at(walk, j))] = 1;
+    const auto length = static_cast<std::size_t>(walk_length) + 1;
+    std::vector<std::uint8_t> result(length * length, 0);
+    for (std::size_t j = 0; j < length; ++j) {
+        const int label = label_at(walk, static_cast<int>(j));
+        result[j * length + static_cast<std::size_t>(label)] = 1;
     }
     return result;
 }

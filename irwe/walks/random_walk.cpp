@@ -28,16 +28,18 @@ void stay(NodeId v, WalkBlock& block) {
 StoredWalks::StoredWalks(std::int64_t num_nodes, int walks_per_node, int walk_length)
     : walks_per_node_(walks_per_node),
       walk_length_(walk_length),
-      nodes_(static_cast<std::size_t>(num_nodes * walks_per_node * (walk_length + 1))) {}
+      nodes_(static_cast<std::size_t>(num_nodes) * size_of_node()) {}
+
+std::size_t StoredWalks::size_of_node() const {
+    return static_cast<std::size_t>(walks_per_node_) * (static_cast<std::size_t>(walk_length_) + 1);
+}
 
 std::span<const NodeId> StoredWalks::of(std::int64_t i) const {
-    const auto size = static_cast<std::size_t>(walks_per_node_ * (walk_length_ + 1));
-    return std::span(nodes_).subspan(static_cast<std::size_t>(i) * size, size);
+    return std::span(nodes_).subspan(static_cast<std::size_t>(i) * size_of_node(), size_of_node());
 }
 
 std::span<NodeId> StoredWalks::of(std::int64_t i) {
-    const auto size = static_cast<std::size_t>(walks_per_node_ * (walk_length_ + 1));
-    return std::span(nodes_).subspan(static_cast<std::size_t>(i) * size, size);
+    return std::span(nodes_).subspan(static_cast<std::size_t>(i) * size_of_node(), size_of_node());
 }
 
 WalkSet::WalkSet(const Graph& graph, const WalkOptions& options, const Random& random)

@@ -60,6 +60,8 @@ public:
     bool operator==(const StoredWalks&) const = default;
 
 private:
+    std::size_t size_of_node() const;
+
     int walks_per_node_ = 0;
     int walk_length_ = 0;
     std::vector<NodeId> nodes_;
