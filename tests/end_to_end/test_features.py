@@ -345,7 +345,10 @@ class PublishedCounts(FeaturesTest):
                 with self.subTest(walk_length=walk_length, seed=seed):
                     self.assertEqual(self.num_observed(walk_length, seed), expected)
 
-    def test_the_default_seed_observes_as_many_of_six_steps_as_the_paper(self):
+    def test_the_default_seed_observes_195_walks_of_six_steps(self):
+        # Pins the random numbers, and no more: the default seed was chosen among several because
+        # it meets the paper's figure here. Whether the sampling is right is for the mean over
+        # seeds to say, in tests/features/feature_space_test.cpp.
         self.assertEqual(self.num_observed(6, seed=1), 195)
 
     def test_as_many_longer_walks_are_observed_as_in_the_paper(self):
