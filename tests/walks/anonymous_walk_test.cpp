@@ -33,9 +33,9 @@ TEST(AnonymousWalk, AgreesWithTheReferenceOnRandomSequences) {
             node = static_cast<NodeId>(stream.below(7));
         }
         const AnonymousWalk packed = anonymous_walk(walk);
-        std::vector<int> labels;
-        for (int j = 0; j < std::ssize(walk); ++j) {
-            labels.push_back(label_at(packed, j));
+        std::vector<int> labels(walk.size());
+        for (std::size_t j = 0; j < walk.size(); ++j) {
+            labels[j] = label_at(packed, static_cast<int>(j));
         }
         EXPECT_EQ(labels, reference::anonymous_walk(walk));
     }
