@@ -26,8 +26,6 @@ public:
     // Adds --quiet to a verb.
     void add_options(CLI::App& verb);
 
-    bool quiet() const { return quiet_; }
-
     // A line of information: "irwe: ...". Nothing if --quiet.
     void say(std::string_view message) const;
 

@@ -9,7 +9,5 @@
 namespace irwe {
 
 using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using MatrixView = Eigen::Ref<Matrix>;
-using ConstMatrixView = Eigen::Ref<const Matrix>;
 
 }  // namespace irwe
