@@ -3,11 +3,26 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
+#include <span>
 
 #include "irwe/base/real.h"
 
 namespace irwe {
 
 using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+// A whole matrix or a block of one, lent: the rows are contiguous, from row to row there may be a
+// gap.
+using MatrixView = Eigen::Ref<Matrix, 0, Eigen::OuterStride<>>;
+using ConstMatrixView = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
+
+// All entries, row by row.
+inline std::span<Real> entries(Matrix& matrix) {
+    return {matrix.data(), static_cast<std::size_t>(matrix.size())};
+}
+inline std::span<const Real> entries(const Matrix& matrix) {
+    return {matrix.data(), static_cast<std::size_t>(matrix.size())};
+}
 
 }  // namespace irwe
