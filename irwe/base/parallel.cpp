@@ -5,6 +5,7 @@
 #include <cassert>
 #include <exception>
 
+#include "irwe/base/error.h"
 #include "irwe/base/task_arena.h"
 
 namespace irwe {
@@ -18,9 +19,9 @@ std::atomic<std::int64_t> num_handovers{0};
 // A loop whose chunks are handed out one by one, to whoever asks next.
 class Loop {
 public:
-    Loop(std::int64_t count, std::int64_t chunk_size,
+    Loop(const ThreadPool& pool, std::int64_t count, std::int64_t chunk_size,
          const std::function<void(std::int64_t, std::int64_t)>& work)
-        : count_(count), chunk_size_(chunk_size), work_(work) {}
+        : pool_(pool), count_(count), chunk_size_(chunk_size), work_(work) {}
 
     // Takes chunks until there are none left, or one has thrown.
     void run() noexcept {
@@ -30,6 +31,9 @@ public:
                 return;
             }
             try {
+                if (pool_.is_stop_requested()) {
+                    throw Interrupted();
+                }
                 work_(begin, std::min(begin + chunk_size_, count_));
             } catch (...) {
                 if (!has_failed_.exchange(true)) {
@@ -47,6 +51,7 @@ public:
     }
 
 private:
+    const ThreadPool& pool_;
     const std::int64_t count_;
     const std::int64_t chunk_size_;
     const std::function<void(std::int64_t, std::int64_t)>& work_;
@@ -63,7 +68,8 @@ void run_loop(void* loop) {
 
 }  // namespace
 
-ThreadPool::ThreadPool(int num_threads) : arena_(std::make_unique<TaskArena>(num_threads)) {}
+ThreadPool::ThreadPool(int num_threads, const std::atomic<bool>* stop_requested)
+    : arena_(std::make_unique<TaskArena>(num_threads)), stop_requested_(stop_requested) {}
 
 ThreadPool::~ThreadPool() = default;
 
@@ -72,7 +78,7 @@ int ThreadPool::num_threads() const { return arena_->num_threads(); }
 void parallel_for_chunks(ThreadPool& pool, std::int64_t count, std::int64_t chunk_size,
                          const std::function<void(std::int64_t, std::int64_t)>& work) {
     assert(chunk_size > 0);
-    Loop loop(count, chunk_size, work);
+    Loop loop(pool, count, chunk_size, work);
     ++num_handovers;
     pool.arena_->run(run_loop, &loop);
     ++num_handovers;

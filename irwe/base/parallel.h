@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -15,23 +16,44 @@ class TaskArena;
 
 class ThreadPool {
 public:
-    // `num_threads` threads, the caller among them; 0 means one for each core.
-    explicit ThreadPool(int num_threads = 0);
+    // `num_threads` threads, the caller among them; 0 means one for each core. Once
+    // `*stop_requested` is true, every loop over the pool ends between two chunks and throws
+    // Interrupted; a signal handler may set it.
+    explicit ThreadPool(int num_threads = 0, const std::atomic<bool>* stop_requested = nullptr);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     int num_threads() const;
 
+    bool is_stop_requested() const {
+        return stop_requested_ != nullptr && !is_shielded_ && stop_requested_->load();
+    }
+
+    // While it lives, loops over the pool run to their end: for changes that must be whole. Not
+    // nested.
+    class Shield {
+    public:
+        explicit Shield(ThreadPool& pool) : pool_(pool) { pool_.is_shielded_ = true; }
+        ~Shield() { pool_.is_shielded_ = false; }
+        Shield(const Shield&) = delete;
+        Shield& operator=(const Shield&) = delete;
+
+    private:
+        ThreadPool& pool_;
+    };
+
 private:
     friend void parallel_for_chunks(ThreadPool&, std::int64_t, std::int64_t,
                                     const std::function<void(std::int64_t, std::int64_t)>&);
     std::unique_ptr<TaskArena> arena_;
+    const std::atomic<bool>* stop_requested_;
+    bool is_shielded_ = false;
 };
 
 // Calls work(begin, end) for [0, chunk_size), [chunk_size, 2 chunk_size), ... up to `count`.
 // Returns when all are done; if some throw, one of the exceptions is rethrown and chunks that have
-// not begun are left out.
+// not begun are left out. Throws Interrupted if a stop was requested before the last chunk began.
 void parallel_for_chunks(ThreadPool& pool, std::int64_t count, std::int64_t chunk_size,
                          const std::function<void(std::int64_t begin, std::int64_t end)>& work);
 

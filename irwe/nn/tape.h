@@ -44,6 +44,10 @@ public:
         return {pool, true, dropout_key};
     }
 
+    // What is recorded refers to the tape, so it stays where it is.
+    Tape(const Tape&) = delete;
+    Tape& operator=(const Tape&) = delete;
+
     ThreadPool& pool() const { return *pool_; }
     bool is_training() const { return is_training_; }
     std::uint64_t dropout_key() const { return dropout_key_; }

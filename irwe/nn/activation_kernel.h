@@ -1,0 +1,19 @@
+// The SIMD kernels behind activate().
+
+#pragma once
+
+#include <cstddef>
+
+#include "irwe/base/real.h"
+#include "irwe/nn/activation.h"
+
+namespace irwe::nn {
+
+// y[i] = f(x[i]).
+void apply_activation(Activation activation, const Real* x, Real* y, std::size_t count);
+
+// d_x[i] += d_y[i] f'(x[i]), where f' is told by y = f(x): 1 - y^2, [y > 0] and y (1 - y).
+void add_activation_gradient(Activation activation, const Real* y, const Real* d_y, Real* d_x,
+                             std::size_t count);
+
+}  // namespace irwe::nn

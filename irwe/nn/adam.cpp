@@ -1,0 +1,46 @@
+#include "irwe/nn/adam.h"
+
+#include <cmath>
+
+#include "irwe/nn/adam_kernel.h"
+
+namespace irwe::nn {
+
+Adam::Adam(std::vector<Parameter*> parameters, const AdamOptions& options)
+    : parameters_(std::move(parameters)), options_(options) {
+    moments_.reserve(parameters_.size());
+    for (const Parameter* parameter : parameters_) {
+        const Matrix zeros = Matrix::Zero(parameter->value.rows(), parameter->value.cols());
+        moments_.push_back({zeros, zeros, 0});
+    }
+}
+
+void Adam::step(const Tape& tape, double learning_rate) {
+    constexpr std::int64_t kEntriesPerTask = 1 << 15;
+    for (std::size_t p = 0; p < parameters_.size(); ++p) {
+        const Matrix* const gradient = tape.gradient_of(*parameters_[p]);
+        if (gradient == nullptr) {
+            continue;
+        }
+        Moments& moments = moments_[p];
+        const auto t = static_cast<double>(++moments.num_steps);
+        const AdamFactors factors{
+            .first_decay = static_cast<Real>(options_.first_decay),
+            .second_decay = static_cast<Real>(options_.second_decay),
+            .step_size =
+                static_cast<Real>(learning_rate / (1 - std::pow(options_.first_decay, t))),
+            .second_correction =
+                static_cast<Real>(1 / std::sqrt(1 - std::pow(options_.second_decay, t))),
+            .epsilon = static_cast<Real>(options_.epsilon)};
+        Real* const value = parameters_[p]->value.data();
+        parallel_for_chunks(
+            tape.pool(), gradient->size(), kEntriesPerTask,
+            [&](std::int64_t begin, std::int64_t end) {
+                adam_step(factors, gradient->data() + begin, moments.first.data() + begin,
+                          moments.second.data() + begin, value + begin,
+                          static_cast<std::size_t>(end - begin));
+            });
+    }
+}
+
+}  // namespace irwe::nn

@@ -1,0 +1,26 @@
+// The SIMD kernel behind Adam::step.
+
+#pragma once
+
+#include <cstddef>
+
+#include "irwe/base/real.h"
+
+namespace irwe::nn {
+
+struct AdamFactors {
+    Real first_decay, second_decay;
+    Real step_size;          // learning rate / (1 - first_decay^t)
+    Real second_correction;  // 1 / sqrt(1 - second_decay^t)
+    Real epsilon;
+};
+
+// One step of `count` entries:
+//
+//     first  = first_decay first + (1 - first_decay) gradient
+//     second = second_decay second + (1 - second_decay) gradient^2
+//     value -= step_size first / (sqrt(second) second_correction + epsilon)
+void adam_step(const AdamFactors& factors, const Real* gradient, Real* first, Real* second,
+               Real* value, std::size_t count);
+
+}  // namespace irwe::nn

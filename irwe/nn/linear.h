@@ -1,0 +1,41 @@
+// The linear layer: x W + b.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "irwe/nn/tape.h"
+
+namespace irwe::nn {
+
+// x (n, in) times weight (in, out), plus bias (1, out) in every row.
+Tensor linear(Tape& tape, Tensor x, Tensor weight);
+Tensor linear(Tape& tape, Tensor x, Tensor weight, Tensor bias);
+
+// d_bias += the sum of the rows of d_y.
+void add_row_sum(ThreadPool& pool, const Matrix& d_y, Matrix& d_bias);
+
+enum class Bias { no, yes };
+
+// Weight and bias of a layer. Both begin uniform in +-1 / sqrt(in).
+class Linear {
+public:
+    // The parameters are called name.weight and name.bias.
+    Linear(const std::string& name, int num_inputs, int num_outputs, Bias bias,
+           const Random& random);
+
+    Tensor operator()(Tape& tape, Tensor x) const;
+
+    Tensor weight(Tape& tape) const { return tape.parameter(weight_); }
+    Tensor bias(Tape& tape) const { return tape.parameter(*bias_); }
+
+    void append_parameters(std::vector<Parameter*>& parameters);
+
+private:
+    Parameter weight_;
+    std::optional<Parameter> bias_;
+};
+
+}  // namespace irwe::nn

@@ -1,0 +1,37 @@
+// A stack of linear layers, an activation after each.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "irwe/nn/activation.h"
+#include "irwe/nn/linear.h"
+
+namespace irwe::nn {
+
+class Mlp {
+public:
+    // Layers from sizes[0] to sizes[1] to ... outputs, called name.0, name.1, ... With
+    // `last_activation` false the last layer stays linear.
+    Mlp(const std::string& name, std::span<const int> sizes, Activation activation,
+        const Random& random, bool last_activation = true);
+
+    Tensor operator()(Tape& tape, Tensor x) const;
+    // All but the first layer, whose linear part `first` the caller has computed.
+    Tensor after_first_layer(Tape& tape, Tensor first) const;
+    const Linear& first_layer() const { return layers_.front(); }
+
+    void append_parameters(std::vector<Parameter*>& parameters);
+
+private:
+    std::vector<Linear> layers_;
+    Activation activation_;
+    bool last_activation_;
+};
+
+// {first, hidden..., last}: the sizes of an Mlp.
+std::vector<int> layer_sizes(int first, std::span<const int> hidden, int last);
+
+}  // namespace irwe::nn
