@@ -21,6 +21,7 @@ using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
+using namespace std::string_literals;
 
 const std::vector<float> kWeights{1.5F, -2, 3, 4, 5, 6};
 const std::vector<std::uint8_t> kText{'I', 'r', 'w'};
@@ -99,7 +100,7 @@ TEST(Archive, HoldsNothingScalarsAndEmptyTensors) {
 
 TEST(Archive, KeepsTextsAndNamesOfAnyCharacters) {
     const TemporaryDirectory directory;
-    const std::string text("quote \" backslash \\ zero \0 line\nend Zürich 日本🙂", 57);
+    const std::string text = "quote \" backslash \\ zero \0 line\nend Zürich 日本🙂"s;
     ArchiveWriter writer(directory.path_of("a"));
     writer.set_metadata(text, text);
     writer.add(text, kText);
