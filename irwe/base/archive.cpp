@@ -1,0 +1,220 @@
+#include "irwe/base/archive.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cerrno>
+#include <system_error>
+#include <tuple>
+
+#include "irwe/base/archive_header.h"
+#include "irwe/base/error.h"
+#include "irwe/base/utf8.h"
+
+namespace irwe {
+namespace {
+
+static_assert(std::endian::native == std::endian::little,
+              "tensors are written and read as they lie in memory");
+
+// A regular file, open for reading. Each error is an InputError that begins with the path.
+class InputFile {
+public:
+    explicit InputFile(const std::string& path)
+        // A pipe without a writer is opened, too, instead of waited for, and then refused.
+        : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+        struct stat status {};
+        if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) {
+            const std::string reason = std::generic_category().message(errno);
+            close_if_open();
+            throw InputError(fmt::format("{}: cannot be opened: {}", path, reason));
+        }
+        if (!S_ISREG(status.st_mode)) {
+            close_if_open();
+            throw InputError(fmt::format("{}: is {}; give the name of a file", path,
+                                         S_ISDIR(status.st_mode) ? "a directory" : "not a file"));
+        }
+        size_ = static_cast<std::uint64_t>(status.st_size);
+    }
+    ~InputFile() { close_if_open(); }
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    std::uint64_t size() const { return size_; }
+
+    // The next bytes of the file, all that `bytes` has room for.
+    void read(std::span<std::byte> bytes) {
+        while (!bytes.empty()) {
+            const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
+            if (count > 0) {
+                bytes = bytes.subspan(static_cast<std::size_t>(count));
+            } else if (count == 0) {
+                throw InputError(fmt::format("{}: became shorter while it was read", path_));
+            } else if (errno != EINTR) {
+                throw InputError(fmt::format("{}: cannot be read: {}", path_,
+                                             std::generic_category().message(errno)));
+            }
+        }
+    }
+
+private:
+    void close_if_open() const {
+        if (descriptor_ >= 0) {
+            close(descriptor_);
+        }
+    }
+
+    std::string path_;
+    int descriptor_;
+    std::uint64_t size_ = 0;
+};
+
+// The bytes before the data, once it is known that the file has them.
+std::string read_header(InputFile& file) {
+    require(file.size() > 0, "is empty; was the disk full when it was written?");
+    require(file.size() >= kArchiveLengthSize,
+            fmt::format("has {} bytes, which is too short for a file of irwe; give another file",
+                        file.size()));
+    std::string bytes(kArchiveLengthSize, '\0');
+    file.read(std::as_writable_bytes(std::span(bytes)));
+    const std::uint64_t size = announced_header_size(bytes);
+    require(size <= kMaxArchiveHeaderSize,
+            "is not a safetensors file, and so none of irwe; give another file");
+    require(size <= file.size() - kArchiveLengthSize,
+            fmt::format("is cut short or no file of irwe: found {} bytes, expected at least {}; "
+                        "get another copy of the file",
+                        file.size(), kArchiveLengthSize + size));
+    bytes.resize(kArchiveLengthSize + size);
+    file.read(std::as_writable_bytes(std::span(bytes).subspan(kArchiveLengthSize)));
+    return bytes;
+}
+
+}  // namespace
+
+void ArchiveWriter::set_metadata(std::string_view key, std::string_view value) {
+    assert(!key.starts_with("irwe.crc32"));
+    for (const std::string_view text : {key, value}) {
+        require(is_utf8(text),
+                fmt::format("cannot write {}: {} is not UTF-8", file_.path(), excerpt(text)));
+    }
+    metadata_.insert_or_assign(std::string(key), std::string(value));
+}
+
+void ArchiveWriter::add_bytes(std::string_view name, std::string_view dtype,
+                              std::vector<std::int64_t> shape, std::span<const std::byte> bytes) {
+    assert(!name.empty() && name != "__metadata__" && is_utf8(name));
+    assert(std::ranges::find(tensors_, name, &BorrowedTensor::name) == tensors_.end());
+    assert(shape.size() <= kMaxTensorDimensions);
+    assert(std::ranges::all_of(shape, [](std::int64_t extent) { return extent >= 0; }));
+    assert(tensor_size(shape, *element_size(dtype)) == bytes.size());
+    tensors_.push_back({std::string(name), dtype, std::move(shape), bytes});
+}
+
+void ArchiveWriter::commit() {
+    std::ranges::sort(tensors_, [](const BorrowedTensor& a, const BorrowedTensor& b) {
+        const std::size_t a_size = *element_size(a.dtype);
+        const std::size_t b_size = *element_size(b.dtype);
+        return std::tie(b_size, a.name) < std::tie(a_size, b.name);
+    });
+    ArchiveHeader header{.metadata = metadata_, .tensors = {}};
+    for (const BorrowedTensor& tensor : tensors_) {
+        const std::uint64_t begin = header.data_size();
+        header.tensors.push_back({.name = tensor.name,
+                                  .dtype = std::string(tensor.dtype),
+                                  .shape = tensor.shape,
+                                  .begin = begin,
+                                  .end = begin + tensor.bytes.size(),
+                                  .checksum = checksum_text({tensor.bytes})});
+    }
+    const std::string bytes = header_bytes(header);
+    require(bytes.size() - kArchiveLengthSize <= kMaxArchiveHeaderSize,
+            fmt::format("cannot write {}: its header has {} bytes, expected at most {}; give it "
+                        "fewer names and shorter texts",
+                        file_.path(), bytes.size() - kArchiveLengthSize, kMaxArchiveHeaderSize));
+    file_.write(bytes);
+    for (const BorrowedTensor& tensor : tensors_) {
+        file_.write(tensor.bytes);
+    }
+    file_.commit();
+}
+
+Archive Archive::read(const std::string& path) {
+    InputFile file(path);
+    Archive archive;
+    archive.path_ = path;
+    ArchiveHeader header;
+    try {
+        const std::string bytes = read_header(file);
+        header = parse_header(bytes);
+        const std::uint64_t expected = bytes.size() + header.data_size();
+        require(
+            expected == file.size(),
+            fmt::format("is {}: found {} bytes, expected {}; get another copy of the file",
+                        file.size() < expected ? "cut short" : "too long", file.size(), expected));
+    } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}", path, error.what()));
+    }
+    const std::size_t size = header.data_size();
+    archive.data_ = std::make_unique_for_overwrite<std::byte[]>(size);
+    const std::span data(archive.data_.get(), size);
+    file.read(data);
+    for (TensorInfo& tensor : header.tensors) {
+        const auto bytes = data.subspan(tensor.begin, tensor.end - tensor.begin);
+        const std::string found = checksum_text({bytes});
+        require(found == tensor.checksum,
+                fmt::format("{}: its tensor {} is damaged: found the checksum {}, expected {}; "
+                            "get another copy of the file",
+                            path, excerpt(tensor.name), found, excerpt(tensor.checksum)));
+        archive.tensors_[tensor.name] = {std::move(tensor.dtype), std::move(tensor.shape), bytes};
+    }
+    archive.metadata_ = std::move(header.metadata);
+    return archive;
+}
+
+const std::string& Archive::metadata(std::string_view key) const {
+    const auto found = metadata_.find(key);
+    require(found != metadata_.end(),
+            fmt::format("{}: has no metadata {}; was it written by another version of irwe?", path_,
+                        excerpt(key)));
+    return found->second;
+}
+
+std::vector<std::string> Archive::names() const {
+    std::vector<std::string> result;
+    for (const auto& [name, tensor] : tensors_) {
+        result.push_back(name);
+    }
+    return result;
+}
+
+const Archive::StoredTensor& Archive::find(std::string_view name) const {
+    const auto found = tensors_.find(name);
+    require(found != tensors_.end(),
+            fmt::format("{}: has no tensor {}; was it written by another version of irwe?", path_,
+                        excerpt(name)));
+    return found->second;
+}
+
+std::span<const std::byte> Archive::bytes_of(std::string_view name, std::string_view dtype) const {
+    const StoredTensor& tensor = find(name);
+    require(tensor.dtype == dtype,
+            fmt::format("{}: its tensor {} has the type {}, expected {}; was it written by another "
+                        "version of irwe?",
+                        path_, excerpt(name), tensor.dtype, dtype));
+    return tensor.bytes;
+}
+
+void Archive::require_shape(std::string_view name, std::span<const std::int64_t> shape) const {
+    const std::vector<std::int64_t>& found = find(name).shape;
+    require(std::ranges::equal(found, shape),
+            fmt::format("{}: its tensor {} is {}, expected {}; was it written by another version "
+                        "of irwe?",
+                        path_, excerpt(name), shape_text(found), shape_text(shape)));
+}
+
+}  // namespace irwe
