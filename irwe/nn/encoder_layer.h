@@ -1,0 +1,131 @@
+// One layer of a transformer encoder (post-norm, ReLU) on one chunk of walks, forward and backward:
+//
+//     q, k, v = x W_qkv + b_qkv
+//     y = norm1(x + dropout(attention(q, k, v) W_out + b_out))
+//     output = norm2(y + dropout(dropout(relu(y W_hidden + b_hidden)) W_output + b_output))
+//
+// The tokens of a walk attend to each other, and to nothing else.
+//
+// All of it runs on the calling thread. Nearly all of the time goes into products of (rows, d) and
+// (d, d) matrices; a chunk is small enough for its rows to stay in the caches between them.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "irwe/nn/dropout.h"
+#include "irwe/nn/parameter.h"
+
+namespace irwe::nn {
+
+// Something for each parameter of a layer. d: dim, f: feedforward_dim. Weights are (in, out).
+template <typename T>
+struct PerLayerParameter {
+    T qkv_weight;     // (d, 3 d): queries, keys, values; within each, column = dim * heads + head
+    T qkv_bias;       // (1, 3 d)
+    T out_weight;     // (d, d), rows in the order of the columns of a query
+    T out_bias;       // (1, d)
+    T norm1_scale;    // (1, d)
+    T norm1_shift;    // (1, d)
+    T hidden_weight;  // (d, f)
+    T hidden_bias;    // (1, f)
+    T output_weight;  // (f, d)
+    T output_bias;    // (1, d)
+    T norm2_scale;    // (1, d)
+    T norm2_shift;    // (1, d)
+
+    static constexpr std::size_t kCount = 12;
+    std::array<T*, kCount> all() {
+        return {&qkv_weight,    &qkv_bias,    &out_weight,    &out_bias,
+                &norm1_scale,   &norm1_shift, &hidden_weight, &hidden_bias,
+                &output_weight, &output_bias, &norm2_scale,   &norm2_shift};
+    }
+    std::array<const T*, kCount> all() const {
+        return {&qkv_weight,    &qkv_bias,    &out_weight,    &out_bias,
+                &norm1_scale,   &norm1_shift, &hidden_weight, &hidden_bias,
+                &output_weight, &output_bias, &norm2_scale,   &norm2_shift};
+    }
+};
+
+using EncoderLayerParameters = PerLayerParameter<Parameter>;
+using EncoderLayerGradients = PerLayerParameter<Real*>;  // added to
+
+// Initialised as PyTorch does; names are prefix + ".qkv_weight" and so on.
+EncoderLayerParameters encoder_layer_parameters(const std::string& prefix, int dim,
+                                                int feedforward_dim, const Random& random);
+
+// The rows of a layer on a chunk. There are num_walks * walk_size tokens; in the last layer only
+// token 0 of each walk asks, so everything behind the keys and values has num_walks rows.
+struct EncoderShape {
+    std::size_t num_walks;
+    std::size_t walk_size;  // tokens
+    std::size_t dim;        // d
+    std::size_t feedforward_dim;
+    std::size_t num_heads;
+    bool first_token_only;
+
+    std::size_t rows() const { return num_walks * walk_size; }
+    std::size_t query_rows() const { return first_token_only ? num_walks : rows(); }
+    std::size_t query_step() const { return first_token_only ? walk_size : 1; }
+    // Rows of power-of-two size fall on the same lines of the cache, so they are set apart.
+    std::size_t qkv_stride() const { return 3 * dim + kPadding; }
+    std::size_t gradient_stride() const { return 4 * dim + kPadding; }
+
+    static constexpr std::size_t kPadding = 16;
+};
+
+// What the way back needs of the way there.
+struct EncoderActivations {
+    Real* qkv;          // (rows, 3 d), rows qkv_stride() apart; queries only of rows that ask
+    Real* attention;    // (query_rows, d)
+    Real* normalised1;  // (query_rows, d), before scale and shift
+    Real* inverse_deviation1;  // query_rows
+    Real* hidden;              // (query_rows, f)
+    Real* normalised2;
+    Real* inverse_deviation2;
+};
+
+// How many entries they are, and the activations that stand in a buffer of as many.
+std::size_t activations_size(const EncoderShape& shape);
+EncoderActivations activations_in(const EncoderShape& shape, Real* buffer);
+
+// What a layer uses and then forgets.
+struct EncoderScratch {
+    Real* middle;  // (query_rows, d): y
+    Real* branch;  // (query_rows, d)
+    Real* attention;
+    // The way back only.
+    Real* d_residual;  // (query_rows, d)
+    Real* d_hidden;    // (query_rows, f)
+};
+std::size_t scratch_size(const EncoderShape& shape);
+EncoderScratch scratch_in(const EncoderShape& shape, Real* buffer);
+
+struct EncoderLayer {
+    const EncoderLayerParameters& parameters;
+    EncoderShape shape;
+    EncoderActivations activations;
+    Dropout attention_dropout, hidden_dropout, output_dropout;
+};
+
+// activations.qkv of `input`, (rows, d). The first layer has a shorter way.
+void encoder_layer_qkv(const EncoderLayer& layer, const Real* input);
+
+// Fills the other activations and `output`, (query_rows, d), which may be the place of `input`.
+void encoder_layer(const EncoderLayer& layer, const Real* input, const EncoderScratch& scratch,
+                   Real* output);
+
+// The way back to queries, keys and values. d_output: (query_rows, d), d_output_stride apart.
+// d_tokens: (rows, 4 d), gradient_stride() apart: d_x by way of the residual connection, then d_q,
+// d_k and d_v. It may be the place of d_output.
+void encoder_layer_backward(const EncoderLayer& layer, const Real* d_output,
+                            std::size_t d_output_stride, const EncoderLayerGradients& gradients,
+                            const EncoderScratch& scratch, Real* d_tokens);
+
+// The rest of the way: adds to the d_x in d_tokens what comes by way of q, k and v.
+void encoder_layer_qkv_backward(const EncoderLayer& layer, const Real* input,
+                                const EncoderLayerGradients& gradients, Real* d_tokens);
+
+}  // namespace irwe::nn

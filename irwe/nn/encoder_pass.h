@@ -1,0 +1,100 @@
+// One run of encoder layers over all walks, chunk by chunk, forward and backward.
+//
+// A chunk goes through all layers on one thread, and chunks run side by side. On the way back they
+// come in rounds of kNumSlots: chunk i of a round adds the gradients of the weights to slot i, which
+// persists over the rounds, and leaves the gradients of its tokens; these are added to nodes and
+// places at the end of the round, in the order of the walks. So the order of every sum, and with it
+// every byte of the result, is the same for any number of threads.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/nn/aligned_buffer.h"
+#include "irwe/nn/encoder_layer.h"
+
+namespace irwe::nn {
+
+struct EncoderInput {
+    const Matrix& node_part;               // (N, d)
+    const Matrix& place_part;              // (T, d)
+    std::span<const std::uint32_t> walks;  // T node numbers each
+};
+
+// The sums of the gradients.
+struct EncoderTokenGradients {
+    Matrix nodes;   // (N, 4 d): d_x, d_q, d_k, d_v
+    Matrix places;  // (T, 4 d)
+};
+
+class EncoderPass {
+public:
+    struct Settings {
+        std::size_t feedforward_dim;
+        std::size_t num_heads;
+        std::uint32_t num_kept;  // of dropout.h
+        std::uint64_t dropout_key;
+        std::size_t walks_per_chunk;
+    };
+
+    EncoderPass(std::span<const EncoderLayerParameters> layers, const EncoderInput& input,
+                const Settings& settings, ThreadPool& pool);
+
+    // Fills `summaries`, (num_walks, d). The first chunks_to_keep chunks keep their activations.
+    void forward(std::size_t chunks_to_keep, Matrix& summaries);
+
+    // d_layers: where to add the gradients of the parameters. Those of qkv_weight and qkv_bias of
+    // the first layer are left to the caller, who has them from the gradients of the tokens.
+    EncoderTokenGradients backward(const Matrix& d_summaries,
+                                   std::span<const EncoderLayerGradients> d_layers);
+
+    std::size_t num_chunks() const;
+
+    // The entries of kept activations of a chunk; `shape` is that of the last layer.
+    static std::size_t kept_size(const EncoderShape& shape, std::size_t num_layers);
+
+private:
+    struct Chunk {
+        std::size_t first_walk;
+        std::size_t num_walks;
+    };
+    // What a thread needs beside the kept activations.
+    struct Workspace {
+        Real* tokens;       // (rows, d): what goes into a layer
+        Real* activations;  // of all layers, for a chunk that does not keep them
+        EncoderScratch scratch;
+    };
+
+    std::size_t num_walks() const;
+    Chunk chunk(std::size_t index) const;
+    EncoderShape shape(const Chunk& chunk, std::size_t layer) const;
+    EncoderLayer layer(const Chunk& chunk, std::size_t layer, Real* activations) const;
+    Workspace workspace_in(const Chunk& chunk, Real* buffer) const;
+    std::size_t workspace_size() const;
+
+    void gather_tokens(const Chunk& chunk, Real* tokens, Real* qkv) const;
+    void run_forward(const Chunk& chunk, Real* kept, const Workspace& workspace,
+                     Real* summaries) const;
+    void run_backward(const Chunk& chunk, Real* kept, const Real* d_summaries,
+                      std::span<const EncoderLayerGradients> gradients, const Workspace& workspace,
+                      Real* d_tokens) const;
+    void scatter(std::size_t first_chunk, std::size_t end_chunk, const Real* d_tokens,
+                 EncoderTokenGradients& sums) const;
+
+    std::span<const EncoderLayerParameters> layers_;
+    EncoderInput input_;
+    Settings settings_;
+    ThreadPool& pool_;
+    std::size_t dim_;
+    std::size_t walk_size_;
+    Matrix node_qkv_;   // (N, 3 d): node_part W_qkv of the first layer
+    Matrix place_qkv_;  // (T, 3 d): place_part W_qkv + b_qkv
+    std::vector<AlignedBuffer> kept_;
+};
+
+}  // namespace irwe::nn

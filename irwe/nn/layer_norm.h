@@ -1,0 +1,48 @@
+// A residual connection and the layer norm behind it, as one pass over the rows:
+//
+//     output = scale * (s - mean(s)) / sqrt(var(s) + eps) + shift,   s = residual + dropout(branch),
+//
+// mean and (biased) variance over the row, eps = 1e-5.
+
+#pragma once
+
+#include <cstddef>
+
+#include "irwe/base/real.h"
+#include "irwe/nn/dropout.h"
+#include "irwe/nn/row_kernels.h"
+
+namespace irwe::nn {
+
+struct ResidualNorm {
+    RowBlock block;        // of everything that follows, if not said otherwise
+    const Real* residual;  // rows residual_stride apart
+    std::size_t residual_stride;
+    Real* branch;  // overwritten
+    Dropout dropout;
+    const Real* scale;        // one row
+    const Real* shift;        // one row
+    Real* normalised;         // result: (s - mean) / deviation, for the way back
+    Real* inverse_deviation;  // result: one number a row
+    Real* output;             // result; may be the residual
+};
+void residual_norm(const ResidualNorm& task);
+
+// All of block.rows rows; results marked += are added to.
+struct ResidualNormBackward {
+    RowBlock block;
+    const Real* d_output;  // rows d_output_stride apart
+    std::size_t d_output_stride;
+    const Real* normalised;
+    const Real* inverse_deviation;
+    Dropout dropout;
+    const Real* scale;
+    Real* d_residual;     // result
+    Real* d_branch;       // result; the same place as d_residual if nothing drops out
+    Real* d_scale;        // +=
+    Real* d_shift;        // +=
+    Real* d_branch_bias;  // +=, the column sums of d_branch
+};
+void residual_norm_backward(const ResidualNormBackward& task);
+
+}  // namespace irwe::nn
