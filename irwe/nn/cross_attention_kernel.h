@@ -1,0 +1,48 @@
+// The SIMD kernels behind cross_attention: one head, on the calling thread and on the best
+// instruction set of the machine.
+//
+// Keys lie in the lanes, so keys and values are turned: [dim][key]. Dimensions and keys are padded
+// with zeros. Scores are in base 2: queries come multiplied by log2(e) / sqrt(dh).
+
+#pragma once
+
+#include <cstddef>
+
+#include "irwe/base/real.h"
+
+namespace irwe::nn {
+
+// Keys are padded to a multiple of this, dimensions to 4 or a multiple of 8.
+inline constexpr std::size_t kAttentionKeyPadding = 64;
+constexpr std::size_t padded_attention_dim(std::size_t dim) {
+    return dim <= 4 ? 4 : (dim + 7) / 8 * 8;
+}
+
+// Pointers are aligned to HWY_ALIGNMENT.
+struct AttentionHead {
+    std::size_t num_keys;  // eta, at least 1
+    std::size_t stride;    // padded number of keys
+    std::size_t dim;       // padded dh
+    const Real* keys;      // (dim, stride)
+    const Real* values;    // (dim, stride)
+    Real longest_key;      // max |k|
+    Real* scratch;         // (2, stride), without meaning before and after
+};
+
+// output(i) = sum_k softmax_k(<q_i, k>) v_k and log_sums[i] = log2(sum_k 2^<q_i, k>).
+void attend(const AttentionHead& head, std::size_t num_queries, const Real* queries /* (N, dim) */,
+            Real* output /* (N, dim) */, Real* log_sums);
+
+// One query on the way back: its parts follow each other in memory.
+//     q (dim), d_output (dim), -log_sum, -<output, d_output>
+constexpr std::size_t attention_record_size(std::size_t dim) { return 2 * dim + 2; }
+
+// Adds to the gradients with respect to the dot products' factors: d_queries += dS K,
+// d_keys += dS^T Q, d_values += P^T d_output, where P is the softmax and dS the gradient of the
+// scores in base e. The last two are turned. Rows of d_queries are `dim` apart.
+//
+// REQUIRES: num_queries is even; a record of zeros is a query without effect.
+void attend_backward(const AttentionHead& head, std::size_t num_queries, const Real* records,
+                     Real* d_queries, Real* d_keys, Real* d_values);
+
+}  // namespace irwe::nn

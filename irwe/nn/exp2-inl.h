@@ -1,0 +1,50 @@
+// 2^x for attention: as few operations as its result needs. Included by Highway kernels, once for
+// each instruction set.
+
+#if defined(IRWE_NN_EXP2_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef IRWE_NN_EXP2_INL_H_
+#undef IRWE_NN_EXP2_INL_H_
+#else
+#define IRWE_NN_EXP2_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include "irwe/base/real.h"
+#ifdef IRWE_DOUBLE_PRECISION
+#include <hwy/contrib/math/math-inl.h>
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace irwe::nn::HWY_NAMESPACE {
+
+// 2^x for |x| <= 126. In float the relative error is below 3e-7: x = n + f with n whole, |f| <= 1/2;
+// 2^f is the minimax polynomial of degree 5 (error 7.5e-8), and n is added to its exponent. Adding
+// 1.5 * 2^23 rounds to n and leaves n in the lowest bits; a compiler with -ffast-math would cancel
+// that. Beyond the range the result has no meaning, but NaN stays NaN.
+template <class D, class V>
+HWY_INLINE V exp2(D d, V x) {
+#ifdef IRWE_DOUBLE_PRECISION
+    return hwy::HWY_NAMESPACE::Exp(
+        d, hwy::HWY_NAMESPACE::Mul(x, hwy::HWY_NAMESPACE::Set(d, 0.69314718055994530942)));
+#else
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::RebindToSigned<D> di;
+    const V magic = hn::Set(d, 12582912.0F);
+    const V shifted = hn::Add(x, magic);
+    const V f = hn::Sub(x, hn::Sub(shifted, magic));
+    V power = hn::Set(d, 0x1.5c08e4p-10F);
+    power = hn::MulAdd(power, f, hn::Set(d, 0x1.3d0c52p-7F));
+    power = hn::MulAdd(power, f, hn::Set(d, 0x1.c6b6e4p-5F));
+    power = hn::MulAdd(power, f, hn::Set(d, 0x1.ebf918p-3F));
+    power = hn::MulAdd(power, f, hn::Set(d, 0x1.62e428p-1F));
+    power = hn::MulAdd(power, f, hn::Set(d, 0x1.000002p+0F));
+    const auto exponent = hn::ShiftLeft<23>(hn::BitCast(di, shifted));
+    return hn::BitCast(d, hn::Add(hn::BitCast(di, power), exponent));
+#endif
+}
+
+}  // namespace irwe::nn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
