@@ -18,15 +18,6 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// 75 s as "1:15", 4000 s as "1:06:40".
-std::string clock_text(double seconds) {
-    const std::int64_t total = std::llround(seconds);
-    const std::int64_t hours = total / 3600;
-    const std::int64_t minutes = total / 60 % 60;
-    return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, minutes, total % 60)
-                     : fmt::format("{}:{:02}", minutes, total % 60);
-}
-
 // The state of one progress display. Called by one thread at a time, as ProgressCallback promises.
 class ProgressDisplay {
 public:
@@ -94,6 +85,14 @@ std::string with_commas(std::uint64_t number) {
 
 std::string counted(std::uint64_t count, const std::string& noun) {
     return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
+}
+
+std::string clock_text(double seconds) {
+    const std::int64_t total = std::llround(seconds);
+    const std::int64_t hours = total / 3600;
+    const std::int64_t minutes = total / 60 % 60;
+    return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, minutes, total % 60)
+                     : fmt::format("{}:{:02}", minutes, total % 60);
 }
 
 void write_message(std::string_view text) {

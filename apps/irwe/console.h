@@ -18,6 +18,9 @@ std::string with_commas(std::uint64_t number);
 // "1 edge", "2 edges".
 std::string counted(std::uint64_t count, const std::string& noun);
 
+// 75 s as "1:15", 4000 s as "1:06:40".
+std::string clock_text(double seconds);
+
 // Writes `text` to standard error. If that fails there is nobody left to tell, so the work goes on.
 void write_message(std::string_view text);
 
@@ -25,6 +28,8 @@ class Console {
 public:
     // Adds --quiet to a verb.
     void add_options(CLI::App& verb);
+
+    bool is_quiet() const { return quiet_; }
 
     // A line of information: "irwe: ...". Nothing if --quiet.
     void say(std::string_view message) const;

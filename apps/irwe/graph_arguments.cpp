@@ -37,6 +37,12 @@ LoadedGraph GraphArguments::load() const {
     return {std::move(graph), std::move(report)};
 }
 
+Graph GraphArguments::load_other(const std::string& path) const {
+    EdgeListOptions options = options_;
+    options.node_list.clear();
+    return read_edge_list(path, options, nullptr);
+}
+
 void GraphArguments::require_not_replaced_by(const std::string& output) const {
     for (const std::string& input : {path_, options_.node_list}) {
         std::error_code unknown;  // a file that is not there is no other one

@@ -25,6 +25,8 @@ public:
     SelfLoops self_loops() const { return options_.self_loops; }
 
     LoadedGraph load() const;
+    // Another graph, read in the same way; --nodes belongs to the first alone.
+    Graph load_other(const std::string& path) const;
 
     // Throws InputError if `output` is one of the files that are read.
     void require_not_replaced_by(const std::string& output) const;

@@ -7,7 +7,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
 #include <new>
 #include <sstream>
 #include <string>
@@ -15,29 +14,18 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/exit_codes.h"
+#include "apps/irwe/interruption.h"
 #include "apps/irwe/verb.h"
-#include "irwe/base/atomic_file.h"
 #include "irwe/base/error.h"
 #include "irwe/base/text_output.h"
 #include "irwe/base/utf8.h"
 
 namespace {
 
-constexpr int kFailure = 1;
-constexpr int kBadInput = 2;
-constexpr int kInterrupted = 130;
-
-// Known beforehand, for a signal handler may not ask.
-bool stderr_is_terminal = false;
-
-// Ends at once, in whatever phase, and leaves no temporary file behind.
-extern "C" void end_interrupted(int) {
-    irwe::remove_temporary_files();
-    static_cast<void>(!write(STDERR_FILENO, "\n", stderr_is_terminal ? 1 : 0));  // below the bar
-    constexpr char kMessage[] = "irwe: interrupted; no file was left unfinished\n";
-    static_cast<void>(!write(STDERR_FILENO, kMessage, sizeof(kMessage) - 1));
-    _exit(kInterrupted);
-}
+using irwe::cli::kBadInput;
+using irwe::cli::kFailure;
+using irwe::cli::kInterrupted;
 
 // The number of a closed standard stream would go to the next file that is opened, and messages or
 // data into that file. Holds it by a descriptor that can be neither read nor written.
@@ -47,20 +35,6 @@ void hold_standard_streams() {
             static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
         }
     }
-}
-
-void catch_signals() {
-    stderr_is_terminal = isatty(STDERR_FILENO) == 1;
-    struct sigaction action {};
-    action.sa_handler = end_interrupted;
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        struct sigaction before {};
-        // A signal that was ignored, as nohup does with SIGHUP, stays ignored.
-        if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) {
-            sigaction(signal, &action, nullptr);
-        }
-    }
-    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an OutputError
 }
 
 // Always one line: a file name may hold a line feed or what moves the cursor.
@@ -106,11 +80,14 @@ int run(int argc, char** argv) {
     irwe::cli::add_info(app);
     irwe::cli::add_generate(app);
     irwe::cli::add_features(app);
+    irwe::cli::add_train(app);
+    irwe::cli::add_embed(app);
     app.footer(
         "Examples:\n"
         "  irwe generate planted-roles -o town.edges\n"
         "  irwe info town.edges\n"
-        "  irwe features town.edges -o town.npz\n"
+        "  irwe train town.edges -o town.irwe --embeddings town.npz\n"
+        "  irwe embed town.irwe other.edges -o other.npz\n"
         "\n"
         "irwe VERB --help tells more of each. Data goes to standard output or to -o FILE, messages "
         "to\n"
@@ -136,13 +113,17 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     hold_standard_streams();
-    catch_signals();
+    irwe::cli::catch_signals();
     try {
         return run(argc, argv);
     } catch (const irwe::InputError& error) {
         return fail(kBadInput, error.what());
+    } catch (const irwe::Interrupted& interrupted) {
+        irwe::cli::write_message(fmt::format("irwe: {}\n", interrupted.what()));
+        return kInterrupted;
     } catch (const std::bad_alloc&) {
-        return fail(kFailure, "out of memory; try a smaller graph, fewer walks or a smaller --dim");
+        return fail(kFailure,
+                    "out of memory; try a smaller graph, fewer walks or fewer dimensions");
     } catch (const std::exception& error) {
         return fail(kFailure, error.what());
     }

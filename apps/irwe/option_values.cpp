@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <map>
 #include <system_error>
 
 #include "irwe/base/utf8.h"
@@ -20,6 +22,39 @@ CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
                                excerpt(text));
         }
         text = std::to_string(value);
+        return "";
+    };
+    return {check, ""};
+}
+
+namespace {
+
+std::string upper(std::string text) {
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return text;
+}
+
+}  // namespace
+
+CLI::Validator memory_size() {
+    const auto check = [](std::string& text) -> std::string {
+        double value = 0;
+        const char* const end = text.data() + text.size();
+        const auto [position, error] = std::from_chars(text.data(), end, value);
+        const std::string unit(position, end);
+        const std::map<std::string, double> units{{"", 1},      {"B", 1},      {"KB", 1e3},
+                                                  {"K", 1e3},   {"MB", 1e6},   {"M", 1e6},
+                                                  {"GB", 1e9},  {"G", 1e9},    {"TB", 1e12},
+                                                  {"T", 1e12}};
+        const auto factor = units.find(upper(unit));
+        constexpr double kMax = 1e18;
+        if (error != std::errc() || factor == units.end() || !(value * factor->second >= 1) ||
+            value * factor->second > kMax) {
+            return fmt::format("expected an amount of memory such as 500MB or 4GB, found {}",
+                               excerpt(text));
+        }
+        text = fmt::format("{:.0f}", value * factor->second);
         return "";
     };
     return {check, ""};

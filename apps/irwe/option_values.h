@@ -13,6 +13,9 @@ namespace irwe::cli {
 // very large number and 010 for 8.
 CLI::Validator whole_number(std::uint64_t min, std::uint64_t max);
 
+// An amount of memory in bytes: 500MB, 4GB, 1.5G, or a plain number.
+CLI::Validator memory_size();
+
 // One of `choices`, for CLI::Option::check.
 CLI::Validator one_of(std::vector<std::string> choices);
 

@@ -10,5 +10,7 @@ namespace irwe::cli {
 void add_info(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_features(CLI::App& app);
+void add_train(CLI::App& app);
+void add_embed(CLI::App& app);
 
 }  // namespace irwe::cli

@@ -24,6 +24,8 @@ public:
 class Interrupted : public std::runtime_error {
 public:
     Interrupted() : std::runtime_error("interrupted") {}
+    // With what there is to know for those who want to go on.
+    using std::runtime_error::runtime_error;
 };
 
 // Throws InputError(message) unless `condition` holds.

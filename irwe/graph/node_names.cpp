@@ -86,4 +86,19 @@ std::optional<NodeId> NodeNames::find(std::string_view name) const {
     return low < size() && text(low) == name ? std::optional(low) : std::nullopt;
 }
 
+NodeNames NodeNames::of(std::span<const NodeId> nodes) const {
+    if (are_integers()) {
+        std::vector<std::int64_t> names;
+        for (const NodeId v : nodes) {
+            names.push_back(integers_[v]);
+        }
+        return from_integers(std::move(names));
+    }
+    std::vector<std::string_view> names;
+    for (const NodeId v : nodes) {
+        names.push_back(text(v));
+    }
+    return from_texts(names);
+}
+
 }  // namespace irwe

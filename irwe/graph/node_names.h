@@ -43,6 +43,9 @@ public:
 
     std::optional<NodeId> find(std::string_view name) const;
 
+    // The names of some nodes. REQUIRES: `nodes` ascend, without repeats.
+    NodeNames of(std::span<const NodeId> nodes) const;
+
     bool operator==(const NodeNames&) const = default;
 
 private:

@@ -42,8 +42,7 @@ std::span<NodeId> StoredWalks::of(std::int64_t i) {
     return std::span(nodes_).subspan(static_cast<std::size_t>(i) * size_of_node(), size_of_node());
 }
 
-WalkSet::WalkSet(const Graph& graph, const WalkOptions& options, const Random& random)
-    : graph_(&graph), options_(options), random_(random) {
+void validate(const WalkOptions& options) {
     require(options.walk_length >= 1 && options.walk_length <= kMaxWalkLength,
             fmt::format("a walk length of {} was asked for; it must be between 1 and {} steps",
                         options.walk_length, kMaxWalkLength));
@@ -56,6 +55,11 @@ WalkSet::WalkSet(const Graph& graph, const WalkOptions& options, const Random& r
                         "choose from, so it must be between 0 and {}",
                         options.encoder_walks_per_node, options.walks_per_node,
                         options.walks_per_node));
+}
+
+WalkSet::WalkSet(const Graph& graph, const WalkOptions& options, const Random& random)
+    : graph_(&graph), options_(options), random_(random) {
+    validate(options);
 }
 
 void WalkSet::draw(NodeId v, int first, WalkBlock& block) const {

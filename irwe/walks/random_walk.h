@@ -22,6 +22,9 @@ struct WalkOptions {
     int encoder_walks_per_node = 10;  // n_I, the walks that are kept for the encoder
 };
 
+// Throws InputError if an option is out of range.
+void validate(const WalkOptions& options);
+
 // Up to kWidth walks from one node, side by side: nodes[j][k] is w^(j) of the k-th.
 struct WalkBlock {
     static constexpr int kWidth = 64;

@@ -1,0 +1,11 @@
+// How the program ends.
+
+#pragma once
+
+namespace irwe::cli {
+
+inline constexpr int kFailure = 1;        // out of memory, disk full, ...
+inline constexpr int kBadInput = 2;       // wrong use or bad input
+inline constexpr int kInterrupted = 130;  // by a signal
+
+}  // namespace irwe::cli

@@ -1,0 +1,185 @@
+#include "apps/irwe/settings_source.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <ranges>
+#include <sstream>
+
+#include "apps/irwe/option_values.h"
+#include "apps/irwe/presets.h"
+#include "irwe/base/error.h"
+#include "irwe/base/utf8.h"
+
+namespace irwe::cli {
+namespace {
+
+std::string read_text(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    require(file.good() && text.good(),
+            fmt::format("{}: cannot be read; is it a file, and may you read it?", path));
+    return text.str();
+}
+
+// A value as OptionField::assign takes it.
+std::string value_text(const toml::node& node) {
+    if (const toml::array* const array = node.as_array()) {
+        std::vector<std::string> parts;
+        for (const toml::node& element : *array) {
+            parts.push_back(value_text(element));
+        }
+        return fmt::format("[{}]", fmt::join(parts, ", "));
+    }
+    if (const auto text = node.value_exact<std::string>()) {
+        return *text;
+    }
+    if (const auto number = node.value_exact<std::int64_t>()) {
+        return std::to_string(*number);
+    }
+    if (const auto number = node.value_exact<double>()) {
+        return fmt::format("{}", *number);
+    }
+    if (const auto flag = node.value_exact<bool>()) {
+        return *flag ? "true" : "false";
+    }
+    return "a date or a table";
+}
+
+template <typename Names>
+std::string listed(const Names& names) {
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::vector<std::string> preset_names() {
+    std::vector<std::string> names{"auto"};
+    for (const Preset& preset : presets()) {
+        names.emplace_back(preset.name);
+    }
+    return names;
+}
+
+// "section.key=value".
+void assign(const std::string& assignment, std::span<const OptionField> fields) {
+    const std::size_t equals = assignment.find('=');
+    require(equals != std::string::npos && equals > 0,
+            fmt::format("--set: expected section.key=value, found {}", excerpt(assignment)));
+    try {
+        find_field(fields, assignment.substr(0, equals)).assign(assignment.substr(equals + 1));
+    } catch (const InputError& error) {
+        throw InputError(fmt::format("--set: {}", error.what()));
+    }
+}
+
+}  // namespace
+
+void apply_toml(std::string_view text, const std::string& source, Settings& settings) {
+    toml::table document;
+    try {
+        document = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        throw InputError(fmt::format("{}:{}: {}", source, error.source().begin.line,
+                                     std::string(error.description())));
+    }
+    const std::vector<OptionField> fields = option_fields(settings);
+    for (const auto& [section, content] : document) {
+        const toml::table* const table = content.as_table();
+        require(table != nullptr,
+                fmt::format("{}:{}: expected a section such as [model] before the settings, found "
+                            "{} outside of one",
+                            source, content.source().begin.line, excerpt(section.str())));
+        for (const auto& [key, value] : *table) {
+            try {
+                find_field(fields, fmt::format("{}.{}", section.str(), key.str()))
+                    .assign(value_text(value));
+            } catch (const InputError& error) {
+                throw InputError(
+                    fmt::format("{}:{}: {}", source, key.source().begin.line, error.what()));
+            }
+        }
+    }
+}
+
+Settings settings_for_size(NodeId num_nodes) {
+    constexpr NodeId kSmall = 1000;   // as Brazil and Europe
+    constexpr NodeId kMedium = 3000;  // as USA
+    Settings settings;
+    const bool small = num_nodes < kSmall;
+    const bool medium = !small && num_nodes < kMedium;
+    settings.walks.walk_length = small || medium ? 9 : 7;
+    settings.walks.encoder_walks_per_node = small ? 20 : 10;
+    settings.features.num_degree_buckets = num_nodes < kSmall / 2 ? 32 : 100;
+    const int dim = small ? 64 : 128;
+    settings.model.embedding_dim = dim;
+    settings.model.aw_hidden_layers = {dim};
+    settings.model.reduction_layers = small ? std::vector<int>{1024, 512, 128}
+                                            : std::vector<int>{1024, 512};
+    settings.model.decoder_layers = {2 * dim};
+    for (int* heads : {&settings.model.identity_heads, &settings.model.transformer_heads,
+                       &settings.model.readout_heads}) {
+        *heads = dim / 4;
+    }
+    settings.model.transformer_layers = small ? 4 : 2;
+    settings.training.feature_loss_weight = 1;
+    settings.training.temperature = 10;
+    return settings;
+}
+
+void SettingsSource::add_options(CLI::App& verb) {
+    auto* const preset = verb.add_option_function<std::string>(
+        "--preset",
+        [this](const std::string& name) {
+            preset_ = name;
+            preset_given_ = true;
+        },
+        "Sizes that suit the graph (auto, the default), or the paper's for one of its datasets: " +
+            listed(presets() | std::views::transform(&Preset::name)));
+    preset->type_name("NAME")->check(one_of(preset_names()));
+    verb.add_option("--config", config_path_, "Settings from a TOML file, over those of auto")
+        ->type_name("FILE.toml")
+        ->excludes(preset);
+    verb.add_option("--set", assignments_,
+                    "A single setting, such as model.embedding_dim=128; may be repeated")
+        ->type_name("SECTION.KEY=VALUE")
+        ->allow_extra_args(false);
+    verb.add_option_function<std::uint64_t>(
+            "--seed", [this](std::uint64_t seed) { seed_ = seed; },
+            "The same seed gives the same bytes (default 1)")
+        ->type_name("N")
+        ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+    verb.add_flag("--stop-early", stop_early_,
+                  "End when position quality has not risen for training.patience iterations");
+}
+
+bool SettingsSource::is_given() const {
+    return preset_given_ || !config_path_.empty() || !assignments_.empty() || seed_ || stop_early_;
+}
+
+Settings SettingsSource::settings(NodeId num_nodes) const {
+    Settings settings = settings_for_size(num_nodes);
+    for (const Preset& preset : presets()) {
+        if (preset.name == preset_) {
+            settings = Settings();
+            apply_toml(preset.toml, fmt::format("configs/{}.toml", preset.name), settings);
+        }
+    }
+    if (!config_path_.empty()) {
+        apply_toml(read_text(config_path_), config_path_, settings);
+    }
+    const std::vector<OptionField> fields = option_fields(settings);
+    for (const std::string& assignment : assignments_) {
+        assign(assignment, fields);
+    }
+    settings.training.seed = seed_.value_or(settings.training.seed);
+    settings.training.stop_early = settings.training.stop_early || stop_early_;
+    validate(settings);
+    return settings;
+}
+
+}  // namespace irwe::cli

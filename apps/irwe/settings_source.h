@@ -1,0 +1,44 @@
+// Where the settings of a training come from: a preset, a file, single settings on the command line.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "irwe/graph/graph.h"
+#include "irwe/training/settings.h"
+
+namespace irwe::cli {
+
+class SettingsSource {
+public:
+    // Adds --preset, --config, --set, --seed and --stop-early to a verb.
+    void add_options(CLI::App& verb);
+
+    // True if the user gave one of them.
+    bool is_given() const;
+
+    // The settings for a graph of this size, as asked for: those of the preset, changed by the
+    // file, changed by --set, --seed and --stop-early. Throws InputError if one of them is unknown
+    // or out of range.
+    Settings settings(NodeId num_nodes) const;
+
+private:
+    std::string preset_ = "auto";
+    std::string config_path_;
+    std::vector<std::string> assignments_;
+    std::optional<std::uint64_t> seed_;
+    bool stop_early_ = false;
+    bool preset_given_ = false;
+};
+
+// Sensible sizes for a graph that nobody has tuned.
+Settings settings_for_size(NodeId num_nodes);
+
+// Changes what the TOML document `text` names; `source` is its name in messages.
+void apply_toml(std::string_view text, const std::string& source, Settings& settings);
+
+}  // namespace irwe::cli

@@ -1,0 +1,267 @@
+// irwe train GRAPH -o MODEL
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+
+#include "apps/irwe/console.h"
+#include "apps/irwe/embedding_arguments.h"
+#include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/interruption.h"
+#include "apps/irwe/option_values.h"
+#include "apps/irwe/settings_source.h"
+#include "apps/irwe/training_display.h"
+#include "apps/irwe/verb.h"
+#include "irwe/base/archive.h"
+#include "irwe/base/error.h"
+#include "irwe/base/parallel.h"
+#include "irwe/graph/fingerprint.h"
+#include "irwe/inference/infer.h"
+#include "irwe/training/checkpoint.h"
+#include "irwe/training/memory_plan.h"
+#include "irwe/training/trainer.h"
+
+namespace irwe::cli {
+namespace {
+
+constexpr std::uint64_t kMaxThreads = 1024;
+
+// "[training]" and what came of it, for `irwe info`.
+std::string training_record(const Settings& settings, const Trainer& trainer) {
+    TrainingOptions options = settings.training;
+    const Trainer::Status& status = trainer.status();
+    return fmt::format(
+        "{}\n[result]\niterations = {}\naw_reconstruction = {}\nfeature_reconstruction = "
+        "{}\nposition_loss = {}\nbest_position_quality = {}\nbest_position_iteration = {}\n",
+        to_toml(option_fields(options)), trainer.num_iterations_done(),
+        status.identity_loss.aw_reconstruction, status.identity_loss.feature_reconstruction,
+        status.position_loss, status.best_quality, status.best_iteration);
+}
+
+struct TrainVerb {
+    Console console;
+    GraphArguments graph;
+    std::string output;
+    EmbeddingArguments embeddings{.option = "--embeddings"};
+    SettingsSource source;
+    ProgressStyle progress = ProgressStyle::automatic;
+    std::size_t max_memory = 0;  // 0: half of what is free
+    double checkpoint_interval = 60;
+    bool resume = false;
+    int num_threads = 0;
+
+    void run() {
+        check_arguments();
+        const LoadedGraph loaded = graph.load();
+        require(loaded.graph.num_edges() > 0,
+                fmt::format("{}: the graph has no edges; there is nothing to learn from",
+                            graph.path()));
+        announce([&] { graph.announce(loaded, console); });
+        const std::string graph_fingerprint = fingerprint(loaded.graph);
+        const std::optional<Checkpoint> checkpoint = read_checkpoint(graph_fingerprint);
+        const Settings settings = chosen_settings(loaded.graph, checkpoint);
+        ThreadPool pool(num_threads, &stop_at_next_chance());
+        const std::size_t memory = max_memory > 0 ? max_memory : default_memory();
+        TrainingSize size{.inputs = {.walk_length = settings.walks.walk_length,
+                                     .num_anonymous_walks = 0,
+                                     .num_degree_columns = (settings.walks.walk_length + 1) *
+                                                           settings.features.num_degree_buckets},
+                          .num_nodes = loaded.graph.num_nodes(),
+                          .num_edges = static_cast<std::int64_t>(loaded.graph.num_edges()),
+                          .num_threads = pool.num_threads()};
+        static_cast<void>(activation_budget(settings, size, memory));  // before any work
+
+        const TrainingData data(loaded.graph, settings, pool, feature_progress());
+        size.inputs = input_sizes(data.space());
+        Trainer trainer(data, settings, activation_budget(settings, size, memory), pool);
+        if (checkpoint) {
+            checkpoint->restore(trainer);
+            announce([&] {
+                console.say(fmt::format("{}: goes on after iteration {}", checkpoint_path(),
+                                        trainer.num_iterations_done()));
+            });
+        }
+        try {
+            train(trainer, settings, graph_fingerprint);
+            write_results(trainer, data, settings, graph_fingerprint, pool);
+        } catch (const Interrupted&) {
+            write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
+            throw Interrupted(fmt::format(
+                "interrupted after iteration {}; to go on: irwe train {} -o {} --resume{}",
+                trainer.num_iterations_done(), graph.path(), output, embeddings.as_typed()));
+        }
+        std::filesystem::remove(checkpoint_path());
+    }
+
+private:
+    std::string checkpoint_path() const { return output + ".checkpoint"; }
+
+    // With --progress json nothing but JSON is said.
+    template <typename Say>
+    void announce(Say say) const {
+        if (progress != ProgressStyle::json) {
+            say();
+        }
+    }
+
+    ProgressCallback feature_progress() const {
+        return progress == ProgressStyle::json || progress == ProgressStyle::none
+                   ? ProgressCallback()
+                   : console.progress("features");
+    }
+
+    // What can be said before the graph is read.
+    void check_arguments() {
+        require(output != "-", "a model cannot go to standard output; give the name of a file");
+        graph.require_not_replaced_by(output);
+        graph.require_not_replaced_by(embeddings.path);
+        if (console.is_quiet()) {
+            progress = ProgressStyle::none;
+        }
+        static_cast<void>(source.settings(0));  // finds an unknown setting
+        const ArchiveWriter probe(output);      // finds a path that cannot be written
+        embeddings.probe();
+    }
+
+    std::optional<Checkpoint> read_checkpoint(const std::string& graph_fingerprint) const {
+        if (!std::filesystem::exists(checkpoint_path())) {
+            return std::nullopt;
+        }
+        require(resume,
+                fmt::format("{} is a training that did not end; add --resume to go on with it, or "
+                            "remove the file to begin anew",
+                            checkpoint_path()));
+        Checkpoint checkpoint = Checkpoint::read(checkpoint_path());
+        checkpoint.require_graph(graph_fingerprint);
+        return checkpoint;
+    }
+
+    Settings chosen_settings(const Graph& loaded, const std::optional<Checkpoint>& checkpoint) const {
+        Settings given = source.settings(loaded.num_nodes());
+        if (!checkpoint) {
+            return given;
+        }
+        Settings begun = checkpoint->settings();
+        if (source.is_given()) {
+            const std::vector<OptionField> before = option_fields(begun);
+            const std::vector<OptionField> now = option_fields(given);
+            for (std::size_t i = 0; i < before.size(); ++i) {
+                require(before[i].text() == now[i].text(),
+                        fmt::format("{}: began with {} = {}, found {} now; leave out --preset, "
+                                    "--config, --set and --seed to go on as it began",
+                                    checkpoint_path(), before[i].name(), before[i].text(),
+                                    now[i].text()));
+            }
+        }
+        return begun;
+    }
+
+    void train(Trainer& trainer, const Settings& settings,
+               const std::string& graph_fingerprint) const {
+        using Clock = std::chrono::steady_clock;
+        Clock::time_point last_checkpoint = Clock::now();
+        TrainingDisplay display(progress);
+        while (!trainer.is_finished()) {
+            const std::int64_t iteration = trainer.num_iterations_done();
+            trainer.step();
+            if (trainer.num_iterations_done() > iteration) {
+                display.show(trainer, settings.training.num_iterations);
+            }
+            const std::chrono::duration<double> since = Clock::now() - last_checkpoint;
+            if (since.count() >= checkpoint_interval) {
+                write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
+                last_checkpoint = Clock::now();
+            }
+        }
+        display.finish();
+    }
+
+    void write_results(const Trainer& trainer, const TrainingData& data, const Settings& settings,
+                       const std::string& graph_fingerprint, ThreadPool& pool) const {
+        const TrainedModel model{.walks = settings.walks,
+                                 .space = data.space(),
+                                 .identity = trainer.last_model(),
+                                 .position = trainer.best_model(),
+                                 .fingerprint = graph_fingerprint,
+                                 .num_training_nodes = data.graph().num_nodes(),
+                                 .num_training_edges = data.graph().num_edges(),
+                                 .training_record = training_record(settings, trainer)};
+        if (!embeddings.path.empty()) {
+            std::vector<NodeId> nodes(data.graph().num_nodes());
+            std::iota(nodes.begin(), nodes.end(), NodeId{0});
+            embeddings.write(
+                infer(model, data.features(), data.graph().names(), nodes, pool));
+        }
+        ArchiveWriter writer(output);
+        write_model(model, writer);
+        writer.commit();
+        announce([&] {
+            console.say(fmt::format(
+                "{}: identity of iteration {}, position of iteration {} (quality {:.4f})", output,
+                trainer.num_iterations_done(), trainer.status().best_iteration,
+                trainer.status().best_quality));
+        });
+    }
+};
+
+}  // namespace
+
+void add_train(CLI::App& app) {
+    CLI::App* const verb =
+        app.add_subcommand("train", "Learn identity and position of the nodes of a graph");
+    const auto settings = std::make_shared<TrainVerb>();
+    settings->graph.add_options(*verb);
+    verb->add_option("-o,--output", settings->output, "The model to write")
+        ->type_name("MODEL")
+        ->required();
+    settings->embeddings.add_options(*verb, "Also write the embeddings of this graph");
+    settings->source.add_options(*verb);
+    verb->add_option("--max-memory", settings->max_memory,
+                     "Memory to use, such as 4GB (default half of what is free); with less, more "
+                     "is computed twice")
+        ->type_name("SIZE")
+        ->transform(memory_size());
+    verb->add_flag("--resume", settings->resume,
+                   "Go on from MODEL.checkpoint, if there is one, with the settings it has");
+    verb->add_option("--checkpoint-every", settings->checkpoint_interval,
+                     "Seconds between checkpoints")
+        ->type_name("SECONDS")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    const std::vector<std::string> styles{"auto", "plain", "json", "none"};
+    verb->add_option_function<std::string>(
+            "--progress",
+            [settings, styles](const std::string& style) {
+                settings->progress =
+                    static_cast<ProgressStyle>(std::ranges::find(styles, style) - styles.begin());
+            },
+            "How to tell the progress on standard error (default auto: by what it is)")
+        ->type_name("auto|plain|json|none")
+        ->check(one_of(styles));
+    verb->add_option("--threads", settings->num_threads,
+                     "Threads to use, 0 for all cores; the result does not depend on it")
+        ->type_name("N")
+        ->transform(whole_number(0, kMaxThreads))
+        ->capture_default_str();
+    settings->console.add_options(*verb);
+    verb->footer(
+        "Examples:\n"
+        "  irwe train town.edges -o town.irwe --embeddings town.npz\n"
+        "  irwe train brazil.edges -o brazil.irwe --preset brazil --seed 7\n"
+        "  irwe train town.edges -o town.irwe --set model.embedding_dim=32 --stop-early\n"
+        "  irwe train town.edges -o town.irwe --resume\n"
+        "\n"
+        "Interrupted by Ctrl-C or a signal it writes MODEL.checkpoint and tells how to go on. The "
+        "settings\n"
+        "and their meaning: docs/settings.md; irwe info MODEL tells those of a model.");
+    verb->callback([settings] { settings->run(); });
+}
+
+}  // namespace irwe::cli

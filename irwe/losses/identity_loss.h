@@ -1,0 +1,25 @@
+// The identity loss (Eq. 11-13).
+
+#pragma once
+
+#include "irwe/nn/squared_error.h"
+
+namespace irwe {
+
+struct IdentityLoss {
+    double aw_reconstruction = 0;       // L_reg-phi
+    double feature_reconstruction = 0;  // L_reg-psi
+    double feature_loss_weight = 0;     // alpha
+
+    double total() const {  // Eq. 11
+        return aw_reconstruction + feature_loss_weight * feature_reconstruction;
+    }
+};
+
+// How far the reconstructed walks (num_anonymous_walks, (l + 1)^2) and the reconstructed features
+// are from what they should be. What is borrowed must outlive the tape.
+IdentityLoss identity_loss(nn::Tape& tape, nn::Tensor reconstructed_walks,
+                           const Matrix& one_hot_walks, nn::Tensor reconstructed_features,
+                           const nn::SparseTarget& features, double feature_loss_weight);
+
+}  // namespace irwe

@@ -1,0 +1,71 @@
+// The model: six units, and how they feed each other.
+
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "irwe/model/anonymous_walk_autoencoder.h"
+#include "irwe/model/attentive_readout.h"
+#include "irwe/model/attentive_reweighting.h"
+#include "irwe/model/identity_decoder.h"
+#include "irwe/model/identity_encoder.h"
+#include "irwe/model/model_inputs.h"
+#include "irwe/model/model_options.h"
+#include "irwe/model/position_encoder.h"
+
+namespace irwe {
+
+// A trained model is constant, and any number of threads may use it: what a pass remembers lives in
+// its tape.
+class IrweModel {
+public:
+    // A model before training. Throws InputError as validate() does.
+    IrweModel(const ModelOptions& options, const InputSizes& sizes, const Random& random);
+
+    const ModelOptions& options() const { return options_; }
+    const InputSizes& sizes() const { return sizes_; }
+
+    // phi(omega) of the one-hot walks of the table (Eq. 1).
+    nn::Tensor aw_embeddings(nn::Tape& tape, const Matrix& one_hot_walks) const;
+    // rho-hat(omega) (Eq. 1).
+    nn::Tensor reconstructed_walks(nn::Tape& tape, nn::Tensor aw_embeddings) const;
+    // psi(v) (Eq. 2, 3).
+    nn::Tensor identity_embeddings(nn::Tape& tape, const nn::FeatureMatrix& structural_features,
+                                   nn::Tensor aw_embeddings) const;
+    // g-hat(v) (Eq. 4).
+    nn::Tensor reconstructed_features(nn::Tape& tape, nn::Tensor identity_embeddings) const;
+    // pi-bar_g(v) of all nodes that walks may visit (Eq. 6).
+    nn::Tensor reweighted_encodings(nn::Tape& tape, nn::Tensor identity_embeddings,
+                                    nn::Tensor global_encodings) const;
+    // gamma(v) and gamma-bar(v) (Eq. 7-9) of the nodes with these encodings and these walks, n_I
+    // for each; a walk holds rows of `reweighted_encodings`. See PositionEncoder for `max_bytes`.
+    AttentiveReadout::Output position_embeddings(nn::Tape& tape, nn::Tensor reweighted_encodings,
+                                                 nn::Tensor global_encodings,
+                                                 std::span<const std::uint32_t> walks,
+                                                 std::size_t max_bytes) const;
+
+    // Ends training: inference normalises by the statistics of the training nodes from now on.
+    void freeze_statistics(const Matrix& one_hot_walks, const ModelInputs& inputs,
+                           ThreadPool& pool);
+
+    // theta_psi and theta_gamma, always in the same order.
+    std::vector<nn::Parameter*> identity_parameters();
+    std::vector<nn::Parameter*> position_parameters();
+    // All that a model file keeps: both of them and the frozen statistics.
+    std::vector<nn::Parameter*> state();
+    std::vector<const nn::Parameter*> state() const;
+
+
+private:
+    ModelOptions options_;
+    InputSizes sizes_;
+    AnonymousWalkAutoencoder autoencoder_;
+    IdentityEncoder identity_encoder_;
+    IdentityDecoder identity_decoder_;
+    AttentiveReweighting reweighting_;
+    PositionEncoder position_encoder_;
+    AttentiveReadout readout_;
+};
+
+}  // namespace irwe

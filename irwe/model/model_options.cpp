@@ -1,0 +1,59 @@
+#include "irwe/model/model_options.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "irwe/base/error.h"
+
+namespace irwe {
+namespace {
+
+constexpr int kMaxSize = 1 << 20;  // more is a slip of the hand
+
+void require_size(const std::string& name, int value, int min) {
+    require(value >= min && value <= kMaxSize,
+            fmt::format("{}: expected a whole number from {} to {}, found {}", name, min, kMaxSize,
+                        value));
+}
+
+void require_sizes(const std::string& name, const std::vector<int>& values) {
+    for (const int value : values) {
+        require_size(name, value, 1);
+    }
+}
+
+void require_heads(const std::string& name, int num_heads, int dim) {
+    require_size(name, num_heads, 1);
+    require(dim % num_heads == 0,
+            fmt::format("{0}: expected a number that divides model.embedding_dim = {1}, found {2}; "
+                        "try {3}",
+                        name, dim, num_heads, [&] {
+                            int divisor = num_heads;
+                            while (dim % divisor != 0) {
+                                --divisor;
+                            }
+                            return divisor;
+                        }()));
+}
+
+}  // namespace
+
+void validate(const ModelOptions& options) {
+    require_size("model.embedding_dim", options.embedding_dim, 1);
+    require_sizes("model.aw_hidden_layers", options.aw_hidden_layers);
+    require_sizes("model.reduction_layers", options.reduction_layers);
+    require_sizes("model.decoder_layers", options.decoder_layers);
+    require_size("model.reweighting_layers", options.reweighting_layers, 1);
+    require_size("model.transformer_layers", options.transformer_layers, 1);
+    require_size("model.feedforward_dim", options.feedforward_dim, 0);
+    require_heads("model.identity_heads", options.identity_heads, options.embedding_dim);
+    require_heads("model.transformer_heads", options.transformer_heads, options.embedding_dim);
+    require_heads("model.readout_heads", options.readout_heads, options.embedding_dim);
+    require(options.dropout >= 0 && options.dropout < 1,
+            fmt::format("model.dropout: expected a number from 0 to below 1, found {}",
+                        options.dropout));
+}
+
+}  // namespace irwe

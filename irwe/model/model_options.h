@@ -1,0 +1,56 @@
+// The sizes of a model, and how the open readings of the paper are taken.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace irwe {
+
+// What goes into Red_s (Eq. 2): the counts of the walks, or counts divided by n_S, with which it
+// learns far slower.
+enum class FeatureScaling { counts, frequencies };
+
+// What Dec_psi reconstructs (Eq. 4, 13): the degree features alone, as the paper's layer tables
+// print, or [s | delta], as its equation says; with that identity hardly learns.
+enum class ReconstructionTarget { degrees, statistics_and_degrees };
+
+// The query of the readout (Eq. 9): pi_g as it is, or batch-normalised.
+enum class ReadoutQuery { encodings, normalized_encodings };
+
+struct ModelOptions {
+    int embedding_dim = 64;                             // d
+    std::vector<int> aw_hidden_layers{64};              // of Enc_phi; Dec_phi has them reversed
+    std::vector<int> reduction_layers{1024, 512, 128};  // hidden layers of Red_s
+    bool reduction_last_relu = true;                    // a ReLU after the last layer of Red_s
+    std::vector<int> decoder_layers{128};               // hidden layers of Dec_psi
+    int identity_heads = 16;                            // h_psi
+    int reweighting_layers = 2;                         // layers of both networks of ReAtt
+    int transformer_layers = 4;                         // L_tran
+    int transformer_heads = 16;                         // h_tran
+    int feedforward_dim = 0;                            // of the transformer; 0: embedding_dim
+    double dropout = 0.1;                               // inside the transformer
+    int readout_heads = 16;                             // h_rout
+
+    FeatureScaling feature_scaling = FeatureScaling::counts;
+    ReconstructionTarget reconstruction_target = ReconstructionTarget::degrees;
+    FeatureScaling encoding_scaling = FeatureScaling::frequencies;  // of pi_g
+    ReadoutQuery readout_query = ReadoutQuery::encodings;
+
+    bool operator==(const ModelOptions&) const = default;
+};
+
+// Throws InputError that names the option and what it may be: sizes that are not positive, a
+// dimension that its heads do not divide, a rate outside [0, 1).
+void validate(const ModelOptions& options);
+
+// What a model's shape takes from walks and features.
+struct InputSizes {
+    int walk_length = 0;                // l
+    std::int64_t num_anonymous_walks = 0;  // the size of the reduced table
+    std::int64_t num_degree_columns = 0;   // (l + 1) e
+
+    bool operator==(const InputSizes&) const = default;
+};
+
+}  // namespace irwe

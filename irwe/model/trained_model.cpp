@@ -1,0 +1,143 @@
+#include "irwe/model/trained_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "irwe/base/error.h"
+#include "irwe/model/option_fields.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::string_view kFormat = "irwe.model";
+constexpr std::string_view kVersion = "1";
+constexpr std::array<const char*, 2> kPrefixes{"identity/", "position/"};
+
+// The fields of the options that a model file keeps.
+std::vector<OptionField> kept_fields(WalkOptions& walks, FeatureOptions& features,
+                                     ModelOptions& model) {
+    std::vector<OptionField> fields = option_fields(walks);
+    for (const std::vector<OptionField>& more : {option_fields(features), option_fields(model)}) {
+        fields.insert(fields.end(), more.begin(), more.end());
+    }
+    return fields;
+}
+
+std::vector<std::int64_t> shape_of(const Matrix& matrix) { return {matrix.rows(), matrix.cols()}; }
+
+std::uint64_t whole_number(const Archive& archive, std::string_view key,
+                           std::uint64_t max = std::numeric_limits<std::uint64_t>::max()) {
+    const std::string& text = archive.metadata(key);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    require(error == std::errc() && end == text.data() + text.size() && value <= max,
+            fmt::format("{}: {} is not a number that it can be; the file is not a model of this "
+                        "program",
+                        archive.path(), key));
+    return value;
+}
+
+void read_parameters(const Archive& archive, const std::string& prefix, IrweModel& model) {
+    for (nn::Parameter* parameter : model.state()) {
+        Matrix& value = parameter->value;
+        const std::span<const Real> stored =
+            archive.tensor<Real>(prefix + parameter->name, {value.rows(), value.cols()});
+        std::ranges::copy(stored, value.data());
+    }
+}
+
+FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
+                        const FeatureOptions& features, int encoding_dim) {
+    const auto max_degree = static_cast<NodeId>(
+        whole_number(archive, "irwe.max_degree", std::numeric_limits<NodeId>::max()));
+    const auto min_degree =
+        static_cast<NodeId>(whole_number(archive, "irwe.min_degree", max_degree));
+    const AnonymousWalkRanking ranking(walks.walk_length,
+                                       whole_number(archive, "irwe.self_loops", 1) == 1);
+    const std::span<const std::uint32_t> ranks = archive.tensor<std::uint32_t>("anonymous_walks");
+    const bool ascending = std::ranges::adjacent_find(ranks, std::ranges::greater_equal()) ==
+                           ranks.end();
+    require(ascending && (ranks.empty() || ranks.back() < ranking.size()),
+            fmt::format("{}: the table of anonymous walks is not one; the file is not a model of "
+                        "this program",
+                        archive.path()));
+    return {.table = AnonymousWalkTable(ranking, {ranks.begin(), ranks.end()}),
+            .buckets = DegreeBuckets(min_degree, max_degree, features.num_degree_buckets),
+            .seed = whole_number(archive, "irwe.seed"),
+            .encoding_dim = encoding_dim,
+            .known_nodes = nullptr};
+}
+
+}  // namespace
+
+void write_model(const TrainedModel& model, ArchiveWriter& writer) {
+    WalkOptions walks = model.walks;
+    FeatureOptions features{.num_degree_buckets = model.space.buckets.num_buckets()};
+    ModelOptions options = model.identity.options();
+    writer.set_metadata("irwe.format", kFormat);
+    writer.set_metadata("irwe.version", kVersion);
+    for (const OptionField& field : kept_fields(walks, features, options)) {
+        writer.set_metadata("irwe." + field.name(), field.text());
+    }
+    const auto set_number = [&](std::string_view key, std::uint64_t value) {
+        writer.set_metadata(key, std::to_string(value));
+    };
+    set_number("irwe.seed", model.space.seed);
+    set_number("irwe.min_degree", model.space.buckets.min_degree());
+    set_number("irwe.max_degree", model.space.buckets.max_degree());
+    set_number("irwe.self_loops", model.space.table.ranking().self_loops() ? 1 : 0);
+    set_number("irwe.training_nodes", model.num_training_nodes);
+    set_number("irwe.training_edges", model.num_training_edges);
+    writer.set_metadata("irwe.fingerprint", model.fingerprint);
+    writer.set_metadata("irwe.training", model.training_record);
+    writer.add("anonymous_walks", model.space.table.ranks());
+    const std::array<const IrweModel*, 2> parts{&model.identity, &model.position};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        for (const nn::Parameter* parameter : parts[i]->state()) {
+            writer.add(kPrefixes[i] + parameter->name, entries(parameter->value),
+                       shape_of(parameter->value));
+        }
+    }
+}
+
+TrainedModel read_model(const std::string& path) {
+    const Archive archive = Archive::read(path);
+    require(archive.has_metadata("irwe.format") && archive.metadata("irwe.format") == kFormat,
+            fmt::format("{}: expected a model written by irwe train, found something else", path));
+    require(archive.metadata("irwe.version") == kVersion,
+            fmt::format("{}: expected a model of version {}, found version {}; train it again, or "
+                        "use the irwe that wrote it",
+                        path, kVersion, archive.metadata("irwe.version")));
+    WalkOptions walks;
+    FeatureOptions features;
+    ModelOptions options;
+    for (const OptionField& field : kept_fields(walks, features, options)) {
+        field.assign(archive.metadata("irwe." + field.name()));
+    }
+    validate(walks);
+    require(features.num_degree_buckets >= 1 &&
+                features.num_degree_buckets <= DegreeBuckets::kMaxBuckets,
+            fmt::format("{}: features.num_degree_buckets is out of range", path));
+    FeatureSpace space = read_space(archive, walks, features, options.embedding_dim);
+    const IrweModel untrained(options, input_sizes(space), Random(0));
+    TrainedModel model{.walks = walks,
+                       .space = std::move(space),
+                       .identity = untrained,
+                       .position = untrained,
+                       .fingerprint = archive.metadata("irwe.fingerprint"),
+                       .num_training_nodes = whole_number(archive, "irwe.training_nodes"),
+                       .num_training_edges = whole_number(archive, "irwe.training_edges"),
+                       .training_record = archive.metadata("irwe.training")};
+    read_parameters(archive, kPrefixes[0], model.identity);
+    read_parameters(archive, kPrefixes[1], model.position);
+    return model;
+}
+
+}  // namespace irwe

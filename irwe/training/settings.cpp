@@ -1,0 +1,83 @@
+#include "irwe/training/settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+#include "irwe/base/error.h"
+#include "irwe/model/option_fields.h"
+
+namespace irwe {
+namespace {
+
+void require_between(const std::string& name, int value, int min, int max) {
+    require(value >= min && value <= max,
+            fmt::format("{}: expected a whole number from {} to {}, found {}", name, min, max,
+                        value));
+}
+
+void require_positive(const std::string& name, double value) {
+    require(value > 0, fmt::format("{}: expected a number above 0, found {}", name, value));
+}
+
+void validate(const TrainingOptions& training) {
+    constexpr int kMany = 1'000'000'000;
+    require_between("training.num_iterations", training.num_iterations, 1, kMany);
+    require_between("training.identity_steps", training.identity_steps, 0, kMany);
+    require_between("training.position_steps", training.position_steps, 0, kMany);
+    require(training.identity_steps + training.position_steps > 0,
+            "training.identity_steps and training.position_steps: expected at least one step in an "
+            "iteration, found 0 of both");
+    require_positive("training.identity_learning_rate", training.identity_learning_rate);
+    require_positive("training.position_learning_rate", training.position_learning_rate);
+    require(training.feature_loss_weight >= 0,
+            fmt::format("training.feature_loss_weight: expected a number from 0 on, found {}",
+                        training.feature_loss_weight));
+    require_positive("training.temperature", training.temperature);
+    require_positive("training.num_negatives", training.num_negatives);
+    require_between("training.patience", training.patience, 1, kMany);
+}
+
+}  // namespace
+
+std::vector<OptionField> option_fields(TrainingOptions& options) {
+    return {{"training.num_iterations", options.num_iterations},
+            {"training.identity_steps", options.identity_steps},
+            {"training.position_steps", options.position_steps},
+            {"training.identity_learning_rate", options.identity_learning_rate},
+            {"training.position_learning_rate", options.position_learning_rate},
+            {"training.feature_loss_weight", options.feature_loss_weight},
+            {"training.temperature", options.temperature},
+            {"training.num_negatives", options.num_negatives},
+            {"training.optimizer_states", options.optimizer_states,
+             {"one_for_each_loss", "shared"}},
+            {"training.position_trains_identity", options.position_trains_identity},
+            {"training.stop_early", options.stop_early},
+            {"training.patience", options.patience},
+            {"training.seed", options.seed}};
+}
+
+std::vector<OptionField> option_fields(Settings& settings) {
+    std::vector<OptionField> fields = option_fields(settings.walks);
+    for (std::vector<OptionField> more :
+         {option_fields(settings.features), option_fields(settings.model),
+          option_fields(settings.training)}) {
+        std::ranges::move(more, std::back_inserter(fields));
+    }
+    return fields;
+}
+
+void validate(const Settings& settings) {
+    validate(settings.walks);
+    require(settings.walks.encoder_walks_per_node >= 1,
+            "walks.encoder_walks_per_node: expected at least 1, found 0; position embeddings are "
+            "made from these walks");
+    require_between("features.num_degree_buckets", settings.features.num_degree_buckets, 1,
+                    DegreeBuckets::kMaxBuckets);
+    validate(settings.model);
+    validate(settings.training);
+}
+
+}  // namespace irwe

@@ -1,0 +1,30 @@
+// Everything that decides what a training gives.
+
+#pragma once
+
+#include <vector>
+
+#include "irwe/base/option_field.h"
+#include "irwe/features/feature_space.h"
+#include "irwe/model/model_options.h"
+#include "irwe/training/training_options.h"
+#include "irwe/walks/random_walk.h"
+
+namespace irwe {
+
+struct Settings {
+    WalkOptions walks;
+    FeatureOptions features;  // encoding_dim is set to the model's embedding_dim
+    ModelOptions model;
+    TrainingOptions training;
+};
+
+// All of them under the names of settings files, section by section.
+std::vector<OptionField> option_fields(Settings& settings);
+// [training] alone.
+std::vector<OptionField> option_fields(TrainingOptions& options);
+
+// Throws InputError that names the setting, what was found and what it may be.
+void validate(const Settings& settings);
+
+}  // namespace irwe

@@ -1,0 +1,154 @@
+#include "irwe/training/trainer.h"
+
+#include <cmath>
+#include <string>
+
+#include "irwe/base/error.h"
+#include "irwe/training/position_quality.h"
+
+namespace irwe {
+namespace {
+
+std::vector<nn::Parameter*> all_parameters(IrweModel& model) {
+    std::vector<nn::Parameter*> parameters = model.identity_parameters();
+    for (nn::Parameter* parameter : model.position_parameters()) {
+        parameters.push_back(parameter);
+    }
+    return parameters;
+}
+
+void copy_parameters(IrweModel& from, IrweModel& to) {
+    const std::vector<nn::Parameter*> source = all_parameters(from);
+    const std::vector<nn::Parameter*> target = all_parameters(to);
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        target[i]->value = source[i]->value;
+    }
+}
+
+// A loss that is no number would make every parameter one.
+void require_finite(double loss, const std::string& name, const std::string& setting) {
+    require(std::isfinite(loss), "the " + name + " loss is no longer a number; try a smaller " +
+                                     setting);
+}
+
+}  // namespace
+
+Trainer::Trainer(const TrainingData& data, const Settings& settings, std::size_t activation_bytes,
+                 ThreadPool& pool)
+    : data_(data),
+      settings_(settings),
+      activation_bytes_(activation_bytes),
+      pool_(pool),
+      model_(settings.model, input_sizes(data.space()), Random(settings.training.seed)),
+      best_(model_),
+      identity_optimizer_(model_.identity_parameters()),
+      position_optimizer_(all_parameters(model_)) {}
+
+std::int64_t Trainer::steps_per_iteration() const {
+    return settings_.training.identity_steps + settings_.training.position_steps;
+}
+
+std::int64_t Trainer::num_iterations_done() const {
+    return status_.num_steps_done / steps_per_iteration();
+}
+
+bool Trainer::is_finished() const {
+    if (num_iterations_done() >= settings_.training.num_iterations) {
+        return true;
+    }
+    return settings_.training.stop_early && status_.best_iteration > 0 &&
+           num_iterations_done() - status_.best_iteration >= settings_.training.patience;
+}
+
+void Trainer::step() {
+    // Algorithm 4: in each iteration m_psi identity steps, then m_gamma position steps.
+    const std::int64_t place = status_.num_steps_done % steps_per_iteration();
+    if (place < settings_.training.identity_steps) {
+        identity_step();
+    } else {
+        position_step();
+    }
+}
+
+void Trainer::identity_step() {
+    nn::Tape tape = nn::Tape::training(pool_, 0);
+    const nn::Tensor aw_embeddings = model_.aw_embeddings(tape, data_.one_hot_walks());
+    const nn::Tensor identity_embeddings =
+        model_.identity_embeddings(tape, data_.inputs().structural_features, aw_embeddings);
+    const IdentityLoss loss = identity_loss(
+        tape, model_.reconstructed_walks(tape, aw_embeddings), data_.one_hot_walks(),
+        model_.reconstructed_features(tape, identity_embeddings), data_.feature_target(),
+        settings_.training.feature_loss_weight);
+    require_finite(loss.total(), "identity", "training.identity_learning_rate");
+    tape.backward();
+    const ThreadPool::Shield shield(pool_);
+    const bool shared = settings_.training.optimizer_states == OptimizerStates::shared;
+    (shared ? position_optimizer_ : identity_optimizer_)
+        .step(tape, settings_.training.identity_learning_rate);
+    status_.identity_loss = loss;
+    ++status_.num_steps_done;
+}
+
+nn::Tensor Trainer::identity_on(nn::Tape& tape) const {
+    return model_.identity_embeddings(tape, data_.inputs().structural_features,
+                                      model_.aw_embeddings(tape, data_.one_hot_walks()));
+}
+
+Matrix Trainer::identity_values() const {
+    nn::Tape tape = nn::Tape::inference(pool_);
+    return tape.value(identity_on(tape));
+}
+
+void Trainer::position_step() {
+    const auto step = static_cast<std::uint64_t>(status_.num_steps_done);
+    const std::uint64_t dropout_key = Random(settings_.training.seed).stream("dropout", step)();
+    nn::Tape tape = nn::Tape::training(pool_, dropout_key);
+    const ModelInputs& inputs = data_.inputs();
+    const nn::Tensor identity_embeddings = settings_.training.position_trains_identity
+                                               ? identity_on(tape)
+                                               : tape.constant(identity_values());
+    const nn::Tensor global_encodings = tape.constant(inputs.global_encodings);
+    const auto [position_embeddings, context_embeddings] = model_.position_embeddings(
+        tape, model_.reweighted_encodings(tape, identity_embeddings, global_encodings),
+        global_encodings, inputs.encoder_walks, activation_bytes_);
+    const double loss = position_loss(tape, position_embeddings, context_embeddings,
+                                      data_.position_target(), settings_.training.temperature);
+    require_finite(loss, "position", "training.position_learning_rate");
+    tape.backward();
+    const ThreadPool::Shield shield(pool_);
+    remember_if_best(tape.value(position_embeddings));
+    position_optimizer_.step(tape, settings_.training.position_learning_rate);
+    status_.position_loss = loss;
+    ++status_.num_steps_done;
+}
+
+void Trainer::remember_if_best(const Matrix& position_embeddings) {
+    status_.position_quality = position_quality(data_.graph(), position_embeddings, pool_);
+    if (status_.best_iteration == 0 || status_.position_quality > status_.best_quality) {
+        status_.best_quality = status_.position_quality;
+        status_.best_iteration = num_iterations_done() + 1;
+        copy_parameters(model_, best_);
+    }
+}
+
+Trainer::State Trainer::state() {
+    return {.status = &status_,
+            .parameters = all_parameters(model_),
+            .best = all_parameters(best_),
+            .identity_optimizer = &identity_optimizer_,
+            .position_optimizer = &position_optimizer_};
+}
+
+IrweModel Trainer::frozen(const IrweModel& model) const {
+    IrweModel result = model;
+    result.freeze_statistics(data_.one_hot_walks(), data_.inputs(), pool_);
+    return result;
+}
+
+IrweModel Trainer::last_model() const { return frozen(model_); }
+
+IrweModel Trainer::best_model() const {
+    return frozen(status_.best_iteration == 0 ? model_ : best_);
+}
+
+}  // namespace irwe

@@ -1,0 +1,35 @@
+// How long and how fast to learn.
+
+#pragma once
+
+#include <cstdint>
+
+namespace irwe {
+
+// Adam's memory of theta_psi, which both losses change (Algorithm 4): one memory for each loss, or
+// one for both, with which identity does not learn.
+enum class OptimizerStates { one_for_each_loss, shared };
+
+struct TrainingOptions {
+    int num_iterations = 200;              // m
+    int identity_steps = 1;                // m_psi, in each iteration
+    int position_steps = 1;                // m_gamma, in each iteration
+    double identity_learning_rate = 5e-4;  // lambda_psi
+    double position_learning_rate = 5e-4;  // lambda_gamma
+    double feature_loss_weight = 0.1;      // alpha
+    double temperature = 100;              // tau
+    double num_negatives = 1;              // Q
+
+    OptimizerStates optimizer_states = OptimizerStates::one_for_each_loss;
+    bool position_trains_identity = true;  // the position loss changes theta_psi, too
+
+    // Ends when the position quality has not risen for `patience` iterations.
+    bool stop_early = false;
+    int patience = 40;
+
+    std::uint64_t seed = 1;
+
+    bool operator==(const TrainingOptions&) const = default;
+};
+
+}  // namespace irwe
