@@ -30,7 +30,7 @@ constexpr std::size_t kMaxDim = 8;
 
 HWY_INLINE V clamped(V x) {
     const D d;
-    return hn::Min(hn::Set(d, 126), hn::Max(hn::Set(d, -126), x));  // in this order, NaN stays
+    return hn::Min(hn::Set(d, 126), hn::Max(hn::Set(d, -100), x));  // in this order, NaN stays
 }
 
 // sums[i] += <vector, column k + i * lanes of turned>; kDim = 0 means any number of dimensions.
@@ -61,7 +61,14 @@ Real largest_score(const AttentionHead& head, const Real* query) {
     const D d;
     const std::size_t lanes = hn::Lanes(d);
     V largest = hn::Set(d, std::numeric_limits<Real>::lowest());
-    for (std::size_t k = 0; k < head.num_keys; k += lanes) {
+    std::size_t k = 0;
+    for (; k + 4 * lanes <= head.num_keys; k += 4 * lanes) {
+        V score[4] = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+        add_products<kDim>(query, head.keys + k, head, score);
+        const V first = hn::Max(score[0], score[1]);
+        largest = hn::Max(largest, hn::Max(first, hn::Max(score[2], score[3])));
+    }
+    for (; k < head.num_keys; k += lanes) {
         V score[1] = {hn::Zero(d)};
         add_products<kDim>(query, head.keys + k, head, score);
         const auto is_key = hn::FirstN(d, std::min(lanes, head.num_keys - k));
@@ -297,12 +304,12 @@ HWY_INLINE void pair_backward(const AttentionHead& head, KeyTile tile, const Rea
 template <std::size_t kDim>
 void backward_all(const AttentionHead& head, std::size_t num_queries, const Real* records,
                   Real* d_queries, Real* d_keys, Real* d_values) {
-    constexpr std::size_t kTileKeys = 256;
+    const std::size_t tile_keys = attention_tile_keys(head.dim);
     const std::size_t record_size = attention_record_size(head.dim);
     const std::size_t group = 2 * hn::Lanes(D());
     const std::size_t end = (head.num_keys + group - 1) / group * group;
-    for (std::size_t begin = 0; begin < end; begin += kTileKeys) {
-        const KeyTile tile{begin, std::min(end, begin + kTileKeys)};
+    for (std::size_t begin = 0; begin < end; begin += tile_keys) {
+        const KeyTile tile{begin, std::min(end, begin + tile_keys)};
         for (std::size_t i = 0; i < num_queries; i += 2) {
             const Real* record = records + i * record_size;
             const bool safe =
