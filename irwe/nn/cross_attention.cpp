@@ -59,8 +59,7 @@ struct TurnedHead {
     TurnedHead(const ConstMatrixView& key_rows, const ConstMatrixView& value_rows)
         : dim(padded_attention_dim(static_cast<std::size_t>(key_rows.cols()))),
           num_keys(static_cast<std::size_t>(key_rows.rows())),
-          stride((num_keys + kAttentionKeyPadding - 1) / kAttentionKeyPadding *
-                 kAttentionKeyPadding),
+          stride(padded_num_keys(num_keys, dim)),
           keys(turned(key_rows, dim, stride)),
           values(turned(value_rows, dim, stride)),
           longest_key(key_rows.rowwise().norm().maxCoeff<Eigen::PropagateNaN>()),

@@ -12,10 +12,22 @@
 
 namespace irwe::nn {
 
-// Keys are padded to a multiple of this, dimensions to 4 or a multiple of 8.
-inline constexpr std::size_t kAttentionKeyPadding = 64;
+// Dimensions are padded to 4 or a multiple of 8.
 constexpr std::size_t padded_attention_dim(std::size_t dim) {
     return dim <= 4 ? 4 : (dim + 7) / 8 * 8;
+}
+
+// The keys that one pass over the queries sees on the way back: their keys, values and gradients,
+// 16 KB, stay in the L1 cache.
+constexpr std::size_t attention_tile_keys(std::size_t padded_dim) {
+    return padded_dim <= 8 ? 1024 / padded_dim : 64;
+}
+
+// Keys are padded to a multiple of 64, and further until the rows of a tile lie side by side modulo
+// 4 KB: rows a multiple of 4 KB apart would share few lines of the L1 cache.
+constexpr std::size_t padded_num_keys(std::size_t num_keys, std::size_t padded_dim) {
+    const std::size_t tile = attention_tile_keys(padded_dim);
+    return num_keys <= tile ? tile : (num_keys - tile + 1023) / 1024 * 1024 + tile;
 }
 
 // Pointers are aligned to HWY_ALIGNMENT.
