@@ -1,4 +1,4 @@
-// Uninitialised memory for kernels, on a cache line of its own.
+// Uninitialised memory for kernels: on a cache line of its own, and on huge pages if it is large.
 
 #pragma once
 
@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include "irwe/base/huge_pages.h"
 #include "irwe/base/real.h"
 
 namespace irwe::nn {
@@ -19,8 +20,9 @@ using AlignedBuffer = std::unique_ptr<Real[], AlignedDelete>;
 
 // `size` entries of whatever stood there.
 inline AlignedBuffer aligned_buffer(std::size_t size) {
-    return AlignedBuffer(
-        static_cast<Real*>(::operator new(size * sizeof(Real), AlignedDelete::kAlignment)));
+    void* data = ::operator new(size * sizeof(Real), AlignedDelete::kAlignment);
+    use_huge_pages(data, size * sizeof(Real));
+    return AlignedBuffer(static_cast<Real*>(data));
 }
 
 }  // namespace irwe::nn

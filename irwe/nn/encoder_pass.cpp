@@ -178,6 +178,14 @@ std::size_t EncoderPass::workspace_size() const {
     return last.rows() * dim_ + kept_size(last, layers_.size()) + scratch_size(shape(largest, 0));
 }
 
+Real* EncoderPass::kept_activations(std::size_t index) const {
+    if (index >= num_kept_chunks_) {
+        return nullptr;
+    }
+    const std::size_t size = kept_size(shape(chunk(0), layers_.size() - 1), layers_.size());
+    return kept_[index / kNumSlots].get() + index % kNumSlots * size;
+}
+
 // The tokens, and queries, keys and values of the first layer.
 void EncoderPass::gather_tokens(const Chunk& chunk, Real* tokens, Real* qkv) const {
     const EncoderShape first = shape(chunk, 0);
@@ -238,18 +246,18 @@ void EncoderPass::forward(std::size_t chunks_to_keep, Matrix& summaries) {
     if (num_walks() == 0) {
         return;
     }
-    kept_.resize(num_chunks());
+    num_kept_chunks_ = std::min(chunks_to_keep, num_chunks());
+    const std::size_t size = kept_size(shape(chunk(0), layers_.size() - 1), layers_.size());
+    for (std::size_t first = 0; first < num_kept_chunks_; first += kNumSlots) {
+        kept_.push_back(aligned_buffer(std::min(kNumSlots, num_kept_chunks_ - first) * size));
+    }
     BufferPool workspaces(workspace_size());
     parallel_for_chunks(
         pool_, static_cast<std::int64_t>(num_chunks()), 1, [&](std::int64_t begin, std::int64_t) {
             const auto c = static_cast<std::size_t>(begin);
             const Chunk current = chunk(c);
-            if (c < chunks_to_keep) {
-                const EncoderShape last = shape(current, layers_.size() - 1);
-                kept_[c] = aligned_buffer(kept_size(last, layers_.size()));
-            }
             AlignedBuffer buffer = workspaces.take();
-            run_forward(current, kept_[c].get(), workspace_in(current, buffer.get()),
+            run_forward(current, kept_activations(c), workspace_in(current, buffer.get()),
                         summaries.data() + current.first_walk * dim_);
             workspaces.give_back(std::move(buffer));
         });
@@ -308,17 +316,20 @@ EncoderTokenGradients EncoderPass::backward(const Matrix& d_summaries,
             const Chunk current = chunk(first + slot);
             AlignedBuffer buffer = workspaces.take();
             const Workspace workspace = workspace_in(current, buffer.get());
-            AlignedBuffer kept = std::move(kept_[first + slot]);
+            Real* kept = kept_activations(first + slot);
             if (kept == nullptr) {  // the summaries go where tokens are no longer needed
-                run_forward(current, workspace.activations, workspace, workspace.tokens);
+                kept = workspace.activations;
+                run_forward(current, kept, workspace, workspace.tokens);
             }
-            run_backward(current, kept == nullptr ? workspace.activations : kept.get(),
-                         d_summaries.data() + current.first_walk * dim_, slots.slot(slot),
-                         workspace, d_tokens.get() + slot * tokens_per_chunk);
+            run_backward(current, kept, d_summaries.data() + current.first_walk * dim_,
+                         slots.slot(slot), workspace, d_tokens.get() + slot * tokens_per_chunk);
             workspaces.give_back(std::move(buffer));
         };
         parallel_for_chunks(pool_, static_cast<std::int64_t>(end - first), 1, run_chunk);
         scatter(first, end, d_tokens.get(), sums);
+        if (first < num_kept_chunks_) {
+            kept_[first / kNumSlots].reset();
+        }
     }
     slots.add_to(d_layers, pool_);
     return sums;

@@ -76,6 +76,7 @@ private:
     EncoderLayer layer(const Chunk& chunk, std::size_t layer, Real* activations) const;
     Workspace workspace_in(const Chunk& chunk, Real* buffer) const;
     std::size_t workspace_size() const;
+    Real* kept_activations(std::size_t chunk) const;  // null: it keeps none
 
     void gather_tokens(const Chunk& chunk, Real* tokens, Real* qkv) const;
     void run_forward(const Chunk& chunk, Real* kept, const Workspace& workspace,
@@ -94,7 +95,8 @@ private:
     std::size_t walk_size_;
     Matrix node_qkv_;   // (N, 3 d): node_part W_qkv of the first layer
     Matrix place_qkv_;  // (T, 3 d): place_part W_qkv + b_qkv
-    std::vector<AlignedBuffer> kept_;
+    std::size_t num_kept_chunks_ = 0;
+    std::vector<AlignedBuffer> kept_;  // one for each round of chunks
 };
 
 }  // namespace irwe::nn
