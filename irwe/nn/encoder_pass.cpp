@@ -1,7 +1,6 @@
 #include "irwe/nn/encoder_pass.h"
 
 #include <algorithm>
-#include <mutex>
 
 #include "irwe/base/random.h"
 #include "irwe/nn/gemm.h"
@@ -12,37 +11,11 @@ namespace {
 
 constexpr std::size_t kNumSlots = 16;
 
-// Buffers of one size that tasks take and give back, so that there are only as many as threads.
-class BufferPool {
-public:
-    explicit BufferPool(std::size_t size) : size_(size) {}
-
-    AlignedBuffer take() {
-        {
-            const std::scoped_lock lock(mutex_);
-            if (!free_.empty()) {
-                AlignedBuffer buffer = std::move(free_.back());
-                free_.pop_back();
-                return buffer;
-            }
-        }
-        return aligned_buffer(size_);
-    }
-    void give_back(AlignedBuffer buffer) {
-        const std::scoped_lock lock(mutex_);
-        free_.push_back(std::move(buffer));
-    }
-
-private:
-    std::size_t size_;
-    std::mutex mutex_;
-    std::vector<AlignedBuffer> free_;
-};
-
 // Sums of the gradients of all parameters, one buffer a slot; all slots have one layout.
 class GradientSlots {
 public:
-    GradientSlots(std::span<const EncoderLayerParameters> layers, std::size_t num_slots) {
+    GradientSlots(std::span<const EncoderLayerParameters> layers, std::size_t num_slots,
+                  BufferCache& buffers) {
         for (const EncoderLayerParameters& layer : layers) {
             for (const Parameter* parameter : layer.all()) {
                 sizes_.push_back(static_cast<std::size_t>(parameter->value.size()));
@@ -50,7 +23,7 @@ public:
             }
         }
         for (std::size_t i = 0; i < num_slots; ++i) {
-            slots_.push_back(aligned_buffer(total_));
+            slots_.push_back(buffers.take(total_));
             std::fill_n(slots_.back().get(), total_, Real{0});
             gradients_.push_back(gradients_in(slots_.back().get(), layers.size()));
         }
@@ -96,7 +69,7 @@ private:
 
     std::vector<std::size_t> sizes_;  // of the parameters
     std::size_t total_ = 0;
-    std::vector<AlignedBuffer> slots_;
+    std::vector<BufferCache::Buffer> slots_;
     std::vector<std::vector<EncoderLayerGradients>> gradients_;
 };
 
@@ -105,11 +78,12 @@ std::size_t size_of(Eigen::Index value) { return static_cast<std::size_t>(value)
 }  // namespace
 
 EncoderPass::EncoderPass(std::span<const EncoderLayerParameters> layers, const EncoderInput& input,
-                         const Settings& settings, ThreadPool& pool)
+                         const Settings& settings, ThreadPool& pool, BufferCache* buffers)
     : layers_(layers),
       input_(input),
       settings_(settings),
       pool_(pool),
+      buffers_(buffers == nullptr ? own_buffers_ : *buffers),
       dim_(size_of(input.node_part.cols())),
       walk_size_(size_of(input.place_part.rows())),
       node_qkv_(input.node_part.rows(), 3 * input.node_part.cols()),
@@ -178,6 +152,14 @@ std::size_t EncoderPass::workspace_size() const {
     return last.rows() * dim_ + kept_size(last, layers_.size()) + scratch_size(shape(largest, 0));
 }
 
+Real* EncoderPass::kept_activations(std::size_t index) const {
+    if (index >= num_kept_chunks_) {
+        return nullptr;
+    }
+    const std::size_t size = kept_size(shape(chunk(0), layers_.size() - 1), layers_.size());
+    return kept_[index / kNumSlots].get() + index % kNumSlots * size;
+}
+
 // The tokens, and queries, keys and values of the first layer.
 void EncoderPass::gather_tokens(const Chunk& chunk, Real* tokens, Real* qkv) const {
     const EncoderShape first = shape(chunk, 0);
@@ -238,20 +220,19 @@ void EncoderPass::forward(std::size_t chunks_to_keep, Matrix& summaries) {
     if (num_walks() == 0) {
         return;
     }
-    kept_.resize(num_chunks());
-    BufferPool workspaces(workspace_size());
+    num_kept_chunks_ = std::min(chunks_to_keep, num_chunks());
+    const std::size_t size = kept_size(shape(chunk(0), layers_.size() - 1), layers_.size());
+    for (std::size_t first = 0; first < num_kept_chunks_; first += kNumSlots) {
+        // One size for all, for the next step; what is not used is not backed by memory.
+        kept_.push_back(buffers_.take(std::min(kNumSlots, num_chunks()) * size));
+    }
     parallel_for_chunks(
         pool_, static_cast<std::int64_t>(num_chunks()), 1, [&](std::int64_t begin, std::int64_t) {
             const auto c = static_cast<std::size_t>(begin);
             const Chunk current = chunk(c);
-            if (c < chunks_to_keep) {
-                const EncoderShape last = shape(current, layers_.size() - 1);
-                kept_[c] = aligned_buffer(kept_size(last, layers_.size()));
-            }
-            AlignedBuffer buffer = workspaces.take();
-            run_forward(current, kept_[c].get(), workspace_in(current, buffer.get()),
+            const BufferCache::Buffer buffer = buffers_.take(workspace_size());
+            run_forward(current, kept_activations(c), workspace_in(current, buffer.get()),
                         summaries.data() + current.first_walk * dim_);
-            workspaces.give_back(std::move(buffer));
         });
 }
 
@@ -295,30 +276,31 @@ EncoderTokenGradients EncoderPass::backward(const Matrix& d_summaries,
     if (num_walks() == 0) {
         return sums;
     }
-    GradientSlots slots(layers_, std::min(kNumSlots, num_chunks()));
-    BufferPool workspaces(workspace_size());
+    GradientSlots slots(layers_, std::min(kNumSlots, num_chunks()), buffers_);
     const EncoderShape full = shape(chunk(0), 0);
     const std::size_t tokens_per_chunk = full.rows() * full.gradient_stride();
-    const AlignedBuffer d_tokens =
-        aligned_buffer(std::min(kNumSlots, num_chunks()) * tokens_per_chunk);
+    const BufferCache::Buffer d_tokens =
+        buffers_.take(std::min(kNumSlots, num_chunks()) * tokens_per_chunk);
     for (std::size_t first = 0; first < num_chunks(); first += kNumSlots) {
         const std::size_t end = std::min(first + kNumSlots, num_chunks());
         const auto run_chunk = [&](std::int64_t begin, std::int64_t) {
             const auto slot = static_cast<std::size_t>(begin);
             const Chunk current = chunk(first + slot);
-            AlignedBuffer buffer = workspaces.take();
+            const BufferCache::Buffer buffer = buffers_.take(workspace_size());
             const Workspace workspace = workspace_in(current, buffer.get());
-            AlignedBuffer kept = std::move(kept_[first + slot]);
+            Real* kept = kept_activations(first + slot);
             if (kept == nullptr) {  // the summaries go where tokens are no longer needed
-                run_forward(current, workspace.activations, workspace, workspace.tokens);
+                kept = workspace.activations;
+                run_forward(current, kept, workspace, workspace.tokens);
             }
-            run_backward(current, kept == nullptr ? workspace.activations : kept.get(),
-                         d_summaries.data() + current.first_walk * dim_, slots.slot(slot),
-                         workspace, d_tokens.get() + slot * tokens_per_chunk);
-            workspaces.give_back(std::move(buffer));
+            run_backward(current, kept, d_summaries.data() + current.first_walk * dim_,
+                         slots.slot(slot), workspace, d_tokens.get() + slot * tokens_per_chunk);
         };
         parallel_for_chunks(pool_, static_cast<std::int64_t>(end - first), 1, run_chunk);
         scatter(first, end, d_tokens.get(), sums);
+        if (first < num_kept_chunks_) {
+            kept_[first / kNumSlots].reset();
+        }
     }
     slots.add_to(d_layers, pool_);
     return sums;

@@ -15,7 +15,7 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
-#include "irwe/nn/aligned_buffer.h"
+#include "irwe/nn/buffer_cache.h"
 #include "irwe/nn/encoder_layer.h"
 
 namespace irwe::nn {
@@ -42,8 +42,9 @@ public:
         std::size_t walks_per_chunk;
     };
 
+    // `buffers` may be null.
     EncoderPass(std::span<const EncoderLayerParameters> layers, const EncoderInput& input,
-                const Settings& settings, ThreadPool& pool);
+                const Settings& settings, ThreadPool& pool, BufferCache* buffers);
 
     // Fills `summaries`, (num_walks, d). The first chunks_to_keep chunks keep their activations.
     void forward(std::size_t chunks_to_keep, Matrix& summaries);
@@ -76,6 +77,7 @@ private:
     EncoderLayer layer(const Chunk& chunk, std::size_t layer, Real* activations) const;
     Workspace workspace_in(const Chunk& chunk, Real* buffer) const;
     std::size_t workspace_size() const;
+    Real* kept_activations(std::size_t chunk) const;  // null: it keeps none
 
     void gather_tokens(const Chunk& chunk, Real* tokens, Real* qkv) const;
     void run_forward(const Chunk& chunk, Real* kept, const Workspace& workspace,
@@ -90,11 +92,14 @@ private:
     EncoderInput input_;
     Settings settings_;
     ThreadPool& pool_;
+    BufferCache own_buffers_;  // if none are lent
+    BufferCache& buffers_;
     std::size_t dim_;
     std::size_t walk_size_;
     Matrix node_qkv_;   // (N, 3 d): node_part W_qkv of the first layer
     Matrix place_qkv_;  // (T, 3 d): place_part W_qkv + b_qkv
-    std::vector<AlignedBuffer> kept_;
+    std::size_t num_kept_chunks_ = 0;
+    std::vector<BufferCache::Buffer> kept_;  // one for each round of chunks
 };
 
 }  // namespace irwe::nn

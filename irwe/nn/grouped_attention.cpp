@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "irwe/nn/row_kernels.h"
@@ -19,140 +20,192 @@ namespace irwe::nn::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// One vector of heads of one group. Sizes: m queries, n keys, e dims a head (kDim if that is not 0:
-// known to the compiler, so that loops over them unroll). Entry (row, dim) of `queries` is the vector
-// at queries + row * query_stride + dim * num_heads.
-template <std::size_t kDim>
-struct HeadBlock {
-    std::size_t m, n, e, num_heads, dim;
-    std::size_t query_stride, key_stride;
-    const Real* queries;
-    const Real* keys;
-    const Real* values;
-
-    HWY_INLINE std::size_t num_dims() const { return kDim != 0 ? kDim : e; }
+// Rows of one group as one vector of heads sees them: entry (r, i) is the vector at
+// first + r * stride + i * dim_step. A kDim other than 0 is num_dims, known to the compiler.
+struct HeadRows {
+    const Real* first;
+    std::size_t stride, count, num_dims, dim_step;
 };
 
-// sum_dim left[dim] * right[dim].
-template <std::size_t kDim, typename D>
-HWY_INLINE hn::Vec<D> head_product(D d, const HeadBlock<kDim>& block, const Real* left,
-                                   const Real* right) {
-    auto sum = hn::Mul(hn::LoadU(d, left), hn::LoadU(d, right));
-    for (std::size_t i = 1; i < block.num_dims(); ++i) {
-        const std::size_t at = i * block.num_heads;
-        sum = hn::MulAdd(hn::LoadU(d, left + at), hn::LoadU(d, right + at), sum);
-    }
-    return sum;
-}
+struct HeadBlock {
+    HeadRows queries, keys, values;
+};
 
-// result[dim] = factor * sum_r weights[r] * rows[r, dim], r < num_rows, weight_step vectors from
-// weight to weight.
+// result[r] = <left, row r>.
 template <std::size_t kDim, typename D>
-HWY_INLINE void weighted_sum(D d, const HeadBlock<kDim>& block, hn::Vec<D> factor,
-                             const Real* weights, std::size_t weight_step, const Real* rows,
-                             std::size_t stride, std::size_t num_rows, Real* HWY_RESTRICT result) {
-    for (std::size_t i = 0; i < block.num_dims(); ++i) {
-        const std::size_t at = i * block.num_heads;
-        auto sum = hn::Mul(hn::LoadU(d, weights), hn::LoadU(d, rows + at));
-        for (std::size_t r = 1; r < num_rows; ++r) {
-            sum = hn::MulAdd(hn::LoadU(d, weights + r * weight_step),
-                             hn::LoadU(d, rows + r * stride + at), sum);
+HWY_INLINE void products(D d, const Real* left, const HeadRows& rows, Real* HWY_RESTRICT result) {
+    const std::size_t lanes = hn::Lanes(d);
+    const std::size_t step = rows.dim_step;
+    const Real* row = rows.first;
+    if constexpr (kDim == 4) {
+        const auto left0 = hn::LoadU(d, left);
+        const auto left1 = hn::LoadU(d, left + step);
+        const auto left2 = hn::LoadU(d, left + 2 * step);
+        const auto left3 = hn::LoadU(d, left + 3 * step);
+        for (std::size_t r = 0; r < rows.count; ++r, row += rows.stride) {
+            const auto even =
+                hn::MulAdd(left2, hn::LoadU(d, row + 2 * step), hn::Mul(left0, hn::LoadU(d, row)));
+            const auto odd = hn::MulAdd(left3, hn::LoadU(d, row + 3 * step),
+                                        hn::Mul(left1, hn::LoadU(d, row + step)));
+            hn::StoreU(hn::Add(even, odd), d, result + r * lanes);
         }
-        hn::StoreU(hn::Mul(sum, factor), d, result + at);
+    } else {
+        for (std::size_t r = 0; r < rows.count; ++r, row += rows.stride) {
+            auto sum = hn::Mul(hn::LoadU(d, left), hn::LoadU(d, row));
+            for (std::size_t i = 1; i < rows.num_dims; ++i) {
+                sum = hn::MulAdd(hn::LoadU(d, left + i * step), hn::LoadU(d, row + i * step), sum);
+            }
+            hn::StoreU(sum, d, result + r * lanes);
+        }
     }
 }
 
-// weights[j] = exp(<query, key_j> / sqrt(e) - maximum) for all keys. Returns 1 / their sum.
+// result[i] = factor * sum_r weights[r] * rows[r, i], weights weight_step entries apart.
 template <std::size_t kDim, typename D>
-HWY_INLINE hn::Vec<D> exponentials(D d, const HeadBlock<kDim>& block, const Real* query,
+HWY_INLINE void weighted_sum(D d, const Real* weights, std::size_t weight_step,
+                             const HeadRows& rows, hn::Vec<D> factor, Real* HWY_RESTRICT result) {
+    const std::size_t step = rows.dim_step;
+    if constexpr (kDim == 4) {
+        auto sum0 = hn::Zero(d);
+        auto sum1 = hn::Zero(d);
+        auto sum2 = hn::Zero(d);
+        auto sum3 = hn::Zero(d);
+        const Real* row = rows.first;
+        for (std::size_t r = 0; r < rows.count; ++r, row += rows.stride) {
+            const auto weight = hn::LoadU(d, weights + r * weight_step);
+            sum0 = hn::MulAdd(weight, hn::LoadU(d, row), sum0);
+            sum1 = hn::MulAdd(weight, hn::LoadU(d, row + step), sum1);
+            sum2 = hn::MulAdd(weight, hn::LoadU(d, row + 2 * step), sum2);
+            sum3 = hn::MulAdd(weight, hn::LoadU(d, row + 3 * step), sum3);
+        }
+        hn::StoreU(hn::Mul(sum0, factor), d, result);
+        hn::StoreU(hn::Mul(sum1, factor), d, result + step);
+        hn::StoreU(hn::Mul(sum2, factor), d, result + 2 * step);
+        hn::StoreU(hn::Mul(sum3, factor), d, result + 3 * step);
+    } else {
+        for (std::size_t i = 0; i < rows.num_dims; ++i) {
+            auto sum = hn::Zero(d);
+            for (std::size_t r = 0; r < rows.count; ++r) {
+                sum = hn::MulAdd(hn::LoadU(d, weights + r * weight_step),
+                                 hn::LoadU(d, rows.first + r * rows.stride + i * step), sum);
+            }
+            hn::StoreU(hn::Mul(sum, factor), d, result + i * step);
+        }
+    }
+}
+
+// exp(scale * x) for scale * x <= 0. In single precision by 2^y = 2^n 2^(y - n), n = round(y), and a
+// polynomial for |y - n| <= 1/2 that is good for 2e-7; in double by Highway's.
+template <typename D>
+HWY_INLINE hn::Vec<D> exp_scaled(D d, hn::Vec<D> x, double scale) {
+    if constexpr (sizeof(Real) == sizeof(double)) {
+        return hn::Exp(d, hn::Mul(x, hn::Set(d, static_cast<Real>(scale))));
+    } else {
+        const hn::RebindToSigned<D> di;
+        const auto set = [d](double value)
+                             HWY_ATTR { return hn::Set(d, static_cast<Real>(value)); };
+        const auto y = hn::Max(hn::Mul(x, set(scale * std::numbers::log2e)), set(-126));
+        const auto n = hn::NearestInt(y);
+        const auto f = hn::Sub(y, hn::ConvertTo(d, n));
+        auto power = hn::MulAdd(set(0.0013276454609643246), f, set(0.009675540368182384));
+        power = hn::MulAdd(power, f, set(0.055507133102808505));
+        power = hn::MulAdd(power, f, set(0.24022119742785109));
+        power = hn::MulAdd(power, f, set(0.6931469670534931));
+        power = hn::MulAdd(power, f, set(1.0000000716505513));
+        const auto exponent = hn::ShiftLeft<23>(hn::Add(n, hn::Set(di, 127)));
+        return hn::Mul(power, hn::BitCast(d, exponent));
+    }
+}
+
+HWY_INLINE double score_scale(const HeadBlock& block) {
+    return 1 / std::sqrt(static_cast<double>(block.keys.num_dims));
+}
+
+// weights[j] = exp((<query, key_j> - maximum) / sqrt(num_dims)). Returns 1 / their sum.
+template <std::size_t kDim, typename D>
+HWY_INLINE hn::Vec<D> exponentials(D d, const HeadBlock& block, const Real* query,
                                    Real* HWY_RESTRICT weights) {
     const std::size_t lanes = hn::Lanes(d);
-    const auto scale =
-        hn::Set(d, static_cast<Real>(1 / std::sqrt(static_cast<double>(block.num_dims()))));
-    auto maximum = hn::Set(d, -std::numeric_limits<Real>::infinity());
-    for (std::size_t j = 0; j < block.n; ++j) {
-        const auto product = head_product(d, block, query, block.keys + j * block.key_stride);
-        maximum = hn::Max(maximum, product);
-        hn::StoreU(product, d, weights + j * lanes);
+    const std::size_t n = block.keys.count;
+    products<kDim>(d, query, block.keys, weights);
+    auto maximum = hn::LoadU(d, weights);
+    for (std::size_t j = 1; j < n; ++j) {
+        maximum = hn::Max(maximum, hn::LoadU(d, weights + j * lanes));
     }
+    const double scale = score_scale(block);
     auto sum = hn::Zero(d);
-    for (std::size_t j = 0; j < block.n; ++j) {
+    for (std::size_t j = 0; j < n; ++j) {
         const auto below = hn::Sub(hn::LoadU(d, weights + j * lanes), maximum);
-        const auto weight = hn::Exp(d, hn::Mul(below, scale));
+        const auto weight = exp_scaled(d, below, scale);
         sum = hn::Add(sum, weight);
         hn::StoreU(weight, d, weights + j * lanes);
     }
     return hn::Div(hn::Set(d, Real{1}), sum);
 }
 
+// output: rows output_stride apart, laid out as the queries.
 template <std::size_t kDim, typename D>
-HWY_INLINE void attend_block(D d, const HeadBlock<kDim>& block, Real* output, Real* scratch) {
-    for (std::size_t t = 0; t < block.m; ++t) {
-        const auto inverse_sum =
-            exponentials(d, block, block.queries + t * block.query_stride, scratch);
-        weighted_sum(d, block, inverse_sum, scratch, hn::Lanes(d), block.values, block.key_stride,
-                     block.n, output + t * block.dim);
+HWY_INLINE void attend_block(D d, const HeadBlock& block, Real* output, std::size_t output_stride,
+                             Real* scratch) {
+    for (std::size_t t = 0; t < block.queries.count; ++t) {
+        const Real* query = block.queries.first + t * block.queries.stride;
+        const auto inverse_sum = exponentials<kDim>(d, block, query, scratch);
+        weighted_sum<kDim>(d, scratch, hn::Lanes(d), block.values, inverse_sum,
+                           output + t * output_stride);
     }
 }
 
 // With p the weights and q, k, v, o the rows of queries, keys, values and output,
-//     dp_tj = <do_t, v_j>,   ds_tj = p_tj (dp_tj - sum_j p_tj dp_tj) / sqrt(e),
+//     dp_tj = <do_t, v_j>,   ds_tj = p_tj (dp_tj - sum_j p_tj dp_tj) / sqrt(num_dims),
 //     dq_t = sum_j ds_tj k_j,   dk_j = sum_t ds_tj q_t,   dv_j = sum_t p_tj do_t.
 template <std::size_t kDim, typename D>
-HWY_INLINE void attend_block_backward(D d, const HeadBlock<kDim>& block, const Real* d_output,
+HWY_INLINE void attend_block_backward(D d, const HeadBlock& block, const HeadRows& d_output,
                                       const AttentionRows<Real>& gradients, Real* scratch) {
     const std::size_t lanes = hn::Lanes(d);
-    const std::size_t row = block.n * lanes;
-    Real* HWY_RESTRICT p = scratch;
-    Real* HWY_RESTRICT ds = scratch + block.m * row;
+    const std::size_t m = block.queries.count;
+    const std::size_t n = block.keys.count;
     const auto one = hn::Set(d, Real{1});
-    const auto scale =
-        hn::Set(d, static_cast<Real>(1 / std::sqrt(static_cast<double>(block.num_dims()))));
-    for (std::size_t t = 0; t < block.m; ++t) {
-        Real* HWY_RESTRICT pt = p + t * row;
-        Real* HWY_RESTRICT dst = ds + t * row;
-        const auto inverse_sum = exponentials(d, block, block.queries + t * block.query_stride, pt);
+    const auto scale = hn::Set(d, static_cast<Real>(score_scale(block)));
+    Real* all_p = scratch;
+    Real* all_ds = scratch + m * n * lanes;
+    for (std::size_t t = 0; t < m; ++t) {
+        Real* HWY_RESTRICT p = all_p + t * n * lanes;
+        Real* HWY_RESTRICT ds = all_ds + t * n * lanes;
+        const Real* query = block.queries.first + t * block.queries.stride;
+        const auto inverse_sum = exponentials<kDim>(d, block, query, p);
+        products<kDim>(d, d_output.first + t * d_output.stride, block.values, ds);
         auto mean = hn::Zero(d);
-        for (std::size_t j = 0; j < block.n; ++j) {
-            const auto weight = hn::Mul(hn::LoadU(d, pt + j * lanes), inverse_sum);
-            const auto d_weight = head_product(d, block, d_output + t * block.dim,
-                                               block.values + j * block.key_stride);
-            mean = hn::MulAdd(weight, d_weight, mean);
-            hn::StoreU(weight, d, pt + j * lanes);
-            hn::StoreU(d_weight, d, dst + j * lanes);
+        for (std::size_t j = 0; j < n; ++j) {
+            const auto weight = hn::Mul(hn::LoadU(d, p + j * lanes), inverse_sum);
+            mean = hn::MulAdd(weight, hn::LoadU(d, ds + j * lanes), mean);
+            hn::StoreU(weight, d, p + j * lanes);
         }
-        for (std::size_t j = 0; j < block.n; ++j) {
-            const auto weight = hn::Mul(hn::LoadU(d, pt + j * lanes), scale);
-            const auto centred = hn::Sub(hn::LoadU(d, dst + j * lanes), mean);
-            hn::StoreU(hn::Mul(weight, centred), d, dst + j * lanes);
+        for (std::size_t j = 0; j < n; ++j) {
+            const auto weight = hn::Mul(hn::LoadU(d, p + j * lanes), scale);
+            const auto centred = hn::Sub(hn::LoadU(d, ds + j * lanes), mean);
+            hn::StoreU(hn::Mul(weight, centred), d, ds + j * lanes);
         }
-        weighted_sum(d, block, one, dst, lanes, block.keys, block.key_stride, block.n,
-                     gradients.queries + t * gradients.query_stride);
+        weighted_sum<kDim>(d, ds, lanes, block.keys, one,
+                           gradients.queries + t * gradients.query_stride);
     }
-    for (std::size_t j = 0; j < block.n; ++j) {
-        weighted_sum(d, block, one, ds + j * lanes, row, block.queries, block.query_stride, block.m,
-                     gradients.keys + j * gradients.key_stride);
-        weighted_sum(d, block, one, p + j * lanes, row, d_output, block.dim, block.m,
-                     gradients.values + j * gradients.key_stride);
+    for (std::size_t j = 0; j < n; ++j) {
+        weighted_sum<kDim>(d, all_ds + j * lanes, n * lanes, block.queries, one,
+                           gradients.keys + j * gradients.key_stride);
+        weighted_sum<kDim>(d, all_p + j * lanes, n * lanes, d_output, one,
+                           gradients.values + j * gradients.key_stride);
     }
 }
 
 // The block of group g that begins at head h.
-template <std::size_t kDim>
-HWY_INLINE HeadBlock<kDim> head_block(const AttentionShape& shape,
-                                      const AttentionRows<const Real>& rows, std::size_t g,
-                                      std::size_t h) {
-    const std::size_t first_key = g * shape.num_keys * rows.key_stride + h;
-    return {.m = shape.num_queries,
-            .n = shape.num_keys,
-            .e = shape.dim / shape.num_heads,
-            .num_heads = shape.num_heads,
-            .dim = shape.dim,
-            .query_stride = rows.query_stride,
-            .key_stride = rows.key_stride,
-            .queries = rows.queries + g * shape.num_queries * rows.query_stride + h,
-            .keys = rows.keys + first_key,
-            .values = rows.values + first_key};
+HWY_INLINE HeadBlock head_block(const AttentionShape& shape, const AttentionRows<const Real>& rows,
+                                std::size_t g, std::size_t h) {
+    const std::size_t num_dims = shape.dim / shape.num_heads;
+    const auto group = [&](const Real* first, std::size_t stride, std::size_t count) HWY_ATTR {
+        return HeadRows{first + g * count * stride + h, stride, count, num_dims, shape.num_heads};
+    };
+    return {group(rows.queries, rows.query_stride, shape.num_queries),
+            group(rows.keys, rows.key_stride, shape.num_keys),
+            group(rows.values, rows.key_stride, shape.num_keys)};
 }
 
 // Calls body(tag, h) for as many vectors of 16 heads or what the machine has as there are, then for
@@ -178,8 +231,8 @@ void attend_groups(const AttentionShape& shape, const AttentionRows<const Real>&
                    Real* scratch) {
     for (std::size_t g = 0; g < shape.num_groups; ++g) {
         for_each_head_vector(shape.num_heads, [&](auto d, std::size_t h) HWY_ATTR {
-            attend_block(d, head_block<kDim>(shape, rows, g, h),
-                         output + g * shape.num_queries * shape.dim + h, scratch);
+            attend_block<kDim>(d, head_block(shape, rows, g, h),
+                               output + g * shape.num_queries * shape.dim + h, shape.dim, scratch);
         });
     }
 }
@@ -190,14 +243,17 @@ void attend_groups_backward(const AttentionShape& shape, const AttentionRows<con
                             Real* scratch) {
     for (std::size_t g = 0; g < shape.num_groups; ++g) {
         for_each_head_vector(shape.num_heads, [&](auto d, std::size_t h) HWY_ATTR {
+            const HeadBlock block = head_block(shape, rows, g, h);
             const std::size_t first_query = g * shape.num_queries;
             const std::size_t first_key = g * shape.num_keys * gradients.key_stride + h;
+            HeadRows output_rows = block.queries;
+            output_rows.first = d_output + first_query * shape.dim + h;
+            output_rows.stride = shape.dim;
             AttentionRows<Real> part = gradients;
             part.queries += first_query * gradients.query_stride + h;
             part.keys += first_key;
             part.values += first_key;
-            attend_block_backward(d, head_block<kDim>(shape, rows, g, h),
-                                  d_output + first_query * shape.dim + h, part, scratch);
+            attend_block_backward<kDim>(d, block, output_rows, part, scratch);
         });
     }
 }

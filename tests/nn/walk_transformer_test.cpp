@@ -28,6 +28,7 @@ struct Run {
     std::uint64_t dropout_key = 1;
     std::size_t max_bytes = kKeepAll;
     int num_threads = 1;
+    BufferCache* buffers = nullptr;
 };
 
 // The summaries and every gradient, one matrix after the other, where each summary's gradient is
@@ -37,7 +38,7 @@ std::vector<Matrix> training_run(const EncoderData& data, const Run& run) {
     Tape tape = Tape::training(pool, run.dropout_key);
     const Tensor summaries =
         data.transformer(tape, tape.parameter(data.node_part), tape.parameter(data.place_part),
-                         data.walks, run.max_bytes);
+                         data.walks, run.max_bytes, run.buffers);
     tape.gradient(summaries) = tape.value(summaries);
     tape.backward();
     std::vector<Matrix> result{tape.value(summaries), *tape.gradient_of(data.node_part),
@@ -120,6 +121,17 @@ TEST(WalkTransformer, GivesTheSameBytesWhetherActivationsAreKeptOrComputedAgain)
         const std::vector<Matrix> expected = training_run(data, {.max_bytes = 0});
         EXPECT_EQ(training_run(data, {}), expected);
         EXPECT_EQ(training_run(data, {.max_bytes = 2 * chunk}), expected);
+    }
+}
+
+TEST(WalkTransformer, GivesTheSameBytesInMemoryThatWasUsedBefore) {
+    BufferCache buffers;
+    for (const EncoderCase& c : kRaggedCases) {
+        const EncoderData data = encoder_data(c);
+        const std::vector<Matrix> expected = training_run(data, {});
+        for (int step = 0; step < 2; ++step) {
+            EXPECT_EQ(training_run(data, {.num_threads = 2, .buffers = &buffers}), expected);
+        }
     }
 }
 
