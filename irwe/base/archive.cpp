@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <system_error>
 #include <tuple>
+#include <utility>
 
 #include "irwe/base/archive_header.h"
 #include "irwe/base/error.h"
@@ -106,13 +107,14 @@ void ArchiveWriter::set_metadata(std::string_view key, std::string_view value) {
 }
 
 void ArchiveWriter::add_bytes(std::string_view name, std::string_view dtype,
-                              std::vector<std::int64_t> shape, std::span<const std::byte> bytes) {
+                              const std::vector<std::int64_t>& shape,
+                              std::span<const std::byte> bytes) {
     assert(!name.empty() && name != "__metadata__" && is_utf8(name));
     assert(std::ranges::find(tensors_, name, &BorrowedTensor::name) == tensors_.end());
     assert(shape.size() <= kMaxTensorDimensions);
     assert(std::ranges::all_of(shape, [](std::int64_t extent) { return extent >= 0; }));
     assert(tensor_size(shape, *element_size(dtype)) == bytes.size());
-    tensors_.push_back({std::string(name), dtype, std::move(shape), bytes});
+    tensors_.push_back({std::string(name), dtype, shape, bytes});
 }
 
 void ArchiveWriter::commit() {

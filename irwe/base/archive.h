@@ -30,7 +30,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "irwe/base/atomic_file.h"
@@ -78,9 +77,9 @@ public:
     template <std::ranges::contiguous_range Values>
     requires std::ranges::borrowed_range<Values> &&
         ArchiveNumber<std::ranges::range_value_t<Values>>
-    void add(std::string_view name, Values&& values, std::vector<std::int64_t> shape) {
+    void add(std::string_view name, Values&& values, const std::vector<std::int64_t>& shape) {
         const std::span elements(std::ranges::data(values), std::ranges::size(values));
-        add_bytes(name, archive_dtype<std::ranges::range_value_t<Values>>(), std::move(shape),
+        add_bytes(name, archive_dtype<std::ranges::range_value_t<Values>>(), shape,
                   std::as_bytes(elements));
     }
     template <std::ranges::contiguous_range Values>
@@ -102,8 +101,8 @@ private:
         std::span<const std::byte> bytes;
     };
 
-    void add_bytes(std::string_view name, std::string_view dtype, std::vector<std::int64_t> shape,
-                   std::span<const std::byte> bytes);
+    void add_bytes(std::string_view name, std::string_view dtype,
+                   const std::vector<std::int64_t>& shape, std::span<const std::byte> bytes);
 
     AtomicFile file_;
     std::map<std::string, std::string, std::less<>> metadata_;

@@ -39,6 +39,13 @@ std::string small_file(const TemporaryDirectory& directory) {
     return path;
 }
 
+template <typename T>
+std::vector<T> values_in(const std::string& bytes) {
+    std::vector<T> values(bytes.size() / sizeof(T));
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+}
+
 // What reading a file with these bytes says.
 std::string reading(const TemporaryDirectory& directory, std::string_view bytes) {
     const std::string path = directory.file("x.irwe", bytes);
@@ -152,8 +159,8 @@ TEST(ArchiveWriter, WritesASafetensorsFile) {
     EXPECT_EQ(content.substr(8 + header.size(), length - header.size()),
               std::string(length - header.size(), ' '));
     const std::string data = content.substr(8 + length);
-    EXPECT_EQ(std::memcmp(data.data(), kIds.data(), 16), 0);
-    EXPECT_EQ(std::memcmp(data.data() + 16, kWeights.data(), 24), 0);
+    EXPECT_EQ(values_in<std::int64_t>(data.substr(0, 16)), kIds);
+    EXPECT_EQ(values_in<float>(data.substr(16, 24)), kWeights);
     EXPECT_EQ(data.substr(40), "Irw");
 }
 
@@ -185,7 +192,9 @@ TEST(ArchiveWriter, RefusesATextThatIsNotUtf8) {
 
 TEST(ArchiveWriter, RefusesAHeaderThatNobodyWouldRead) {
     ArchiveWriter writer("/dev/null");
-    writer.set_metadata("long", std::string(100'000'000, 'x'));
+    std::string text;
+    text.resize(100'000'000, 'x');
+    writer.set_metadata("long", text);
     EXPECT_THAT(input_error([&] { writer.commit(); }), HasSubstr("expected at most 100000000"));
 }
 

@@ -133,9 +133,10 @@ TEST(EmbeddingsWriter, WritesArraysForNumPy) {
     EXPECT_EQ(nodes, std::string("\7\0\0\0\0\0\0\0\11\0\0\0\0\0\0\0", 16));
     const auto [identity_header, identity] = array_in(path, "identity");
     EXPECT_THAT(identity_header, HasSubstr("'<f4', 'fortran_order': False, 'shape': (2, 2)"));
-    const std::array expected{0.5F, -1.25F, 3.0F, 1e-10F};
-    ASSERT_EQ(identity.size(), sizeof(expected));
-    EXPECT_EQ(std::memcmp(identity.data(), expected.data(), sizeof(expected)), 0);
+    std::array<float, 4> numbers{};
+    ASSERT_EQ(identity.size(), sizeof(numbers));
+    std::memcpy(numbers.data(), identity.data(), sizeof(numbers));
+    EXPECT_THAT(numbers, ElementsAre(0.5F, -1.25F, 3.0F, 1e-10F));
     const auto [position_header, position] = array_in(path, "position");
     EXPECT_THAT(position_header, HasSubstr("'<f4', 'fortran_order': False, 'shape': (2, 1)"));
     EXPECT_EQ(position, std::string("\xcd\xcc\xcc\x3d\x00\x00\x00\xc0", 8));
