@@ -42,8 +42,8 @@ public:
     // each; it must outlive the tape, as must this object. Result (num_walks, d).
     //
     // In training, chunks of walks keep their activations for the way back while those fit into
-    // `max_bytes` together; the others compute them again, which takes a third more time and gives
-    // the same bytes. What drops out depends on the tape's key and the prefix.
+    // `max_bytes` together; the others compute them again, which takes up to a third more time and
+    // gives the same bytes. What drops out depends on the tape's key and the prefix.
     //
     // `buffers`, if given, holds that memory from one call to the next and must outlive the tape;
     // fresh pages cost several per cent of a step, and more on a virtual machine.
