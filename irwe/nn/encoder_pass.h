@@ -1,7 +1,7 @@
 // One run of encoder layers over all walks, chunk by chunk, forward and backward.
 //
 // A chunk goes through all layers on one thread, and chunks run side by side. On the way back they
-// come in rounds of kNumSlots: chunk i of a round adds the gradients of the weights to slot i, which
+// come in rounds of 16: chunk i of a round adds the gradients of the weights to slot i, which
 // persists over the rounds, and leaves the gradients of its tokens; these are added to nodes and
 // places at the end of the round, in the order of the walks. So the order of every sum, and with it
 // every byte of the result, is the same for any number of threads.

@@ -1,6 +1,6 @@
 // A residual connection and the layer norm behind it, as one pass over the rows:
 //
-//     output = scale * (s - mean(s)) / sqrt(var(s) + eps) + shift,   s = residual + dropout(branch),
+//     s = residual + dropout(branch),   output = scale * (s - mean) / sqrt(var + eps) + shift,
 //
 // mean and (biased) variance over the row, eps = 1e-5.
 

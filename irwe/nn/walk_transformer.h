@@ -1,7 +1,7 @@
 // The transformer encoder of Eq. 7 and 8 over random walks.
 //
-// A walk of T nodes has T tokens; token j is node_part[walk[j]] + place_part[j]. They go through the
-// encoder layers, and the last layer's output at token 0 is the summary of the walk.
+// A walk of T nodes has T tokens; token j is node_part[walk[j]] + place_part[j]. They go through
+// the encoder layers, and the last layer's output at token 0 is the summary of the walk.
 //
 // Two shortcuts that change nothing but the last bits: queries, keys and values of the first layer
 // are linear in the token, so they are made for each node and each place, and added for each token;
@@ -42,11 +42,11 @@ public:
     // each; it must outlive the tape, as must this object. Result (num_walks, d).
     //
     // In training, chunks of walks keep their activations for the way back while those fit into
-    // `max_bytes` together; the others compute them again, which takes a third more time and gives
-    // the same bytes. What drops out depends on the tape's key and the prefix.
+    // `max_bytes` together; the others compute them again, which takes up to a third more time and
+    // gives the same bytes. What drops out depends on the tape's key and the prefix.
     //
-    // `buffers`, if given, holds that memory from one call to the next and must outlive the tape; it
-    // spares fresh pages, which are a tenth of the time of a step.
+    // `buffers`, if given, holds that memory from one call to the next and must outlive the tape;
+    // fresh pages cost several per cent of a step, and more on a virtual machine.
     Tensor operator()(Tape& tape, Tensor node_part, Tensor place_part,
                       std::span<const std::uint32_t> walks, std::size_t max_bytes,
                       BufferCache* buffers = nullptr) const;

@@ -68,7 +68,7 @@ TEST(WalkTransformerGradient, AgreesWithCentralDifferencesWhereEntriesDropOut) {
     }
 }
 
-// Several rounds of chunks, so that slots are used again; one layer keeps it fast.
+// Several rounds of chunks, so that slots are used again.
 TEST(WalkTransformerGradient, AgreesWithCentralDifferencesOverManyChunks) {
     const EncoderCase c{
         {.dim = 4, .num_layers = 2, .num_heads = 2, .feedforward_dim = 3}, 2, 64 * 17 + 3, 3};
