@@ -21,6 +21,7 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/archive.h"
 #include "irwe/base/error.h"
+#include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/inference/infer.h"
@@ -59,6 +60,7 @@ struct TrainVerb {
 
     void run() {
         check_arguments();
+        keep_freed_memory();
         const LoadedGraph loaded = graph.load();
         require(loaded.graph.num_edges() > 0,
                 fmt::format("{}: the graph has no edges; there is nothing to learn from",
@@ -143,7 +145,8 @@ private:
         return checkpoint;
     }
 
-    Settings chosen_settings(const Graph& loaded, const std::optional<Checkpoint>& checkpoint) const {
+    Settings chosen_settings(const Graph& loaded,
+                             const std::optional<Checkpoint>& checkpoint) const {
         Settings given = source.settings(loaded.num_nodes());
         if (!checkpoint) {
             return given;
@@ -196,8 +199,7 @@ private:
         if (!embeddings.path.empty()) {
             std::vector<NodeId> nodes(data.graph().num_nodes());
             std::iota(nodes.begin(), nodes.end(), NodeId{0});
-            embeddings.write(
-                infer(model, data.features(), data.graph().names(), nodes, pool));
+            embeddings.write(infer(model, data.features(), data.graph().names(), nodes, pool));
         }
         ArchiveWriter writer(output);
         write_model(model, writer);

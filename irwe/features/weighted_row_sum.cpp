@@ -21,13 +21,24 @@ const std::uint16_t* row_bits(const CompactMatrix& matrix, std::uint32_t r) {
     return reinterpret_cast<const std::uint16_t*>(matrix.data() + r * matrix.cols());
 }
 
-// Adds kRows rows at once, so that each entry of the sum is loaded and stored once for all of them.
 // A bfloat16 is the upper half of a float: widening is a shift.
+template <class D, class V>
+HWY_INLINE hn::Vec<D> widened(D d, V bfloats) {
+    const hn::Rebind<std::uint32_t, D> d32;
+    const hn::Rebind<float, D> df;
+    const auto floats = hn::BitCast(df, hn::ShiftLeft<16>(hn::PromoteTo(d32, bfloats)));
+    if constexpr (sizeof(Real) == sizeof(float)) {
+        return floats;
+    } else {
+        return hn::PromoteTo(d, floats);
+    }
+}
+
+// Adds kRows rows at once, so that each entry of the sum is loaded and stored once for all of them.
 template <std::size_t kRows>
 void add_rows(const CompactMatrix& matrix, const std::uint32_t* rows, const Real* weights,
               std::span<Real> sum) {
     const hn::ScalableTag<Real> d;
-    const hn::RebindToUnsigned<decltype(d)> d32;
     const hn::Rebind<std::uint16_t, decltype(d)> d16;
     const std::uint16_t* row[kRows];
     for (std::size_t r = 0; r < kRows; ++r) {
@@ -38,15 +49,15 @@ void add_rows(const CompactMatrix& matrix, const std::uint32_t* rows, const Real
     for (; c + lanes <= sum.size(); c += lanes) {
         auto total = hn::LoadU(d, sum.data() + c);
         for (std::size_t r = 0; r < kRows; ++r) {
-            const auto bits = hn::PromoteTo(d32, hn::LoadU(d16, row[r] + c));
-            const auto entries = hn::BitCast(d, hn::ShiftLeft<16>(bits));
-            total = hn::MulAdd(hn::Set(d, weights[r]), entries, total);
+            total =
+                hn::MulAdd(hn::Set(d, weights[r]), widened(d, hn::LoadU(d16, row[r] + c)), total);
         }
         hn::StoreU(total, d, sum.data() + c);
     }
     for (; c < sum.size(); ++c) {
         for (std::size_t r = 0; r < kRows; ++r) {
-            sum[c] += weights[r] * std::bit_cast<float>(std::uint32_t{row[r][c]} << 16);
+            sum[c] += weights[r] *
+                      static_cast<Real>(std::bit_cast<float>(std::uint32_t{row[r][c]} << 16));
         }
     }
 }

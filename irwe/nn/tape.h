@@ -23,6 +23,7 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
+#include "irwe/nn/buffer_cache.h"
 #include "irwe/nn/parameter.h"
 
 namespace irwe::nn {
@@ -38,10 +39,12 @@ private:
 class Tape {
 public:
     // Values only: nothing is recorded, batch norm uses its frozen statistics, nothing drops out.
-    static Tape inference(ThreadPool& pool) { return {pool, false, 0}; }
-    // Records. What drops out is a pure function of `dropout_key`.
-    static Tape training(ThreadPool& pool, std::uint64_t dropout_key) {
-        return {pool, true, dropout_key};
+    static Tape inference(ThreadPool& pool) { return {pool, false, 0, nullptr}; }
+    // Records. What drops out is a pure function of `dropout_key`. Kernels take large memory from
+    // `buffers`, if given, which then holds it from one tape to the next and must outlive both.
+    static Tape training(ThreadPool& pool, std::uint64_t dropout_key,
+                         BufferCache* buffers = nullptr) {
+        return {pool, true, dropout_key, buffers};
     }
 
     // What is recorded refers to the tape, so it stays where it is.
@@ -51,6 +54,7 @@ public:
     ThreadPool& pool() const { return *pool_; }
     bool is_training() const { return is_training_; }
     std::uint64_t dropout_key() const { return dropout_key_; }
+    BufferCache* buffers() const { return buffers_; }
 
     // A value that needs no gradient. The first form borrows: the matrix must outlive the tape.
     Tensor constant(const Matrix& value);
@@ -77,8 +81,8 @@ public:
     const Matrix* gradient_of(const Parameter& parameter) const;
 
 private:
-    Tape(ThreadPool& pool, bool is_training, std::uint64_t dropout_key)
-        : pool_(&pool), is_training_(is_training), dropout_key_(dropout_key) {}
+    Tape(ThreadPool& pool, bool is_training, std::uint64_t dropout_key, BufferCache* buffers)
+        : pool_(&pool), is_training_(is_training), dropout_key_(dropout_key), buffers_(buffers) {}
 
     struct Entry {
         Matrix owned;
@@ -92,6 +96,7 @@ private:
     ThreadPool* pool_;
     bool is_training_;
     std::uint64_t dropout_key_;
+    BufferCache* buffers_;
     std::deque<Entry> entries_;  // a deque, so that references to values stay good
     std::unordered_map<const Parameter*, std::size_t> index_of_parameter_;
     std::vector<std::function<void()>> backward_;

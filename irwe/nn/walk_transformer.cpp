@@ -77,8 +77,8 @@ std::vector<const Parameter*> WalkTransformer::parameters() const {
 }
 
 Tensor WalkTransformer::operator()(Tape& tape, Tensor node_part, Tensor place_part,
-                                   std::span<const std::uint32_t> walks, std::size_t max_bytes,
-                                   BufferCache* buffers) const {
+                                   std::span<const std::uint32_t> walks,
+                                   std::size_t max_bytes) const {
     const auto walk_size = static_cast<std::size_t>(tape.value(place_part).rows());
     assert(walks.size() % walk_size == 0);
     assert(tape.value(node_part).cols() == options_.dim);
@@ -90,7 +90,7 @@ Tensor WalkTransformer::operator()(Tape& tape, Tensor node_part, Tensor place_pa
         .walks_per_chunk = kWalksPerChunk};
     const auto pass = std::make_shared<EncoderPass>(
         layers_, EncoderInput{tape.value(node_part), tape.value(place_part), walks}, settings,
-        tape.pool(), buffers);
+        tape.pool(), tape.buffers());
     const std::size_t chunks_to_keep =
         tape.is_training() ? max_bytes / kept_bytes_per_chunk(options_, walk_size) : 0;
     Matrix summaries(static_cast<Eigen::Index>(walks.size() / walk_size), options_.dim);

@@ -45,11 +45,10 @@ public:
     // `max_bytes` together; the others compute them again, which takes up to a third more time and
     // gives the same bytes. What drops out depends on the tape's key and the prefix.
     //
-    // `buffers`, if given, holds that memory from one call to the next and must outlive the tape;
-    // fresh pages cost several per cent of a step, and more on a virtual machine.
+    // Memory comes from the tape's buffers, if it has some: fresh pages cost several per cent of a
+    // step, and more on a virtual machine.
     Tensor operator()(Tape& tape, Tensor node_part, Tensor place_part,
-                      std::span<const std::uint32_t> walks, std::size_t max_bytes,
-                      BufferCache* buffers = nullptr) const;
+                      std::span<const std::uint32_t> walks, std::size_t max_bytes) const;
 
 private:
     WalkTransformerOptions options_;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/training/objectives.h"
 #include "irwe/training/position_quality.h"
 
 namespace irwe {
@@ -27,8 +28,8 @@ void copy_parameters(IrweModel& from, IrweModel& to) {
 
 // A loss that is no number would make every parameter one.
 void require_finite(double loss, const std::string& name, const std::string& setting) {
-    require(std::isfinite(loss), "the " + name + " loss is no longer a number; try a smaller " +
-                                     setting);
+    require(std::isfinite(loss),
+            "the " + name + " loss is no longer a number; try a smaller " + setting);
 }
 
 }  // namespace
@@ -71,14 +72,8 @@ void Trainer::step() {
 }
 
 void Trainer::identity_step() {
-    nn::Tape tape = nn::Tape::training(pool_, 0);
-    const nn::Tensor aw_embeddings = model_.aw_embeddings(tape, data_.one_hot_walks());
-    const nn::Tensor identity_embeddings =
-        model_.identity_embeddings(tape, data_.inputs().structural_features, aw_embeddings);
-    const IdentityLoss loss = identity_loss(
-        tape, model_.reconstructed_walks(tape, aw_embeddings), data_.one_hot_walks(),
-        model_.reconstructed_features(tape, identity_embeddings), data_.feature_target(),
-        settings_.training.feature_loss_weight);
+    nn::Tape tape = nn::Tape::training(pool_, 0, &buffers_);
+    const IdentityLoss loss = identity_objective(tape, model_, data_, settings_.training);
     require_finite(loss.total(), "identity", "training.identity_learning_rate");
     tape.backward();
     const ThreadPool::Shield shield(pool_);
@@ -89,30 +84,12 @@ void Trainer::identity_step() {
     ++status_.num_steps_done;
 }
 
-nn::Tensor Trainer::identity_on(nn::Tape& tape) const {
-    return model_.identity_embeddings(tape, data_.inputs().structural_features,
-                                      model_.aw_embeddings(tape, data_.one_hot_walks()));
-}
-
-Matrix Trainer::identity_values() const {
-    nn::Tape tape = nn::Tape::inference(pool_);
-    return tape.value(identity_on(tape));
-}
-
 void Trainer::position_step() {
     const auto step = static_cast<std::uint64_t>(status_.num_steps_done);
     const std::uint64_t dropout_key = Random(settings_.training.seed).stream("dropout", step)();
-    nn::Tape tape = nn::Tape::training(pool_, dropout_key);
-    const ModelInputs& inputs = data_.inputs();
-    const nn::Tensor identity_embeddings = settings_.training.position_trains_identity
-                                               ? identity_on(tape)
-                                               : tape.constant(identity_values());
-    const nn::Tensor global_encodings = tape.constant(inputs.global_encodings);
-    const auto [position_embeddings, context_embeddings] = model_.position_embeddings(
-        tape, model_.reweighted_encodings(tape, identity_embeddings, global_encodings),
-        global_encodings, inputs.encoder_walks, activation_bytes_);
-    const double loss = position_loss(tape, position_embeddings, context_embeddings,
-                                      data_.position_target(), settings_.training.temperature);
+    nn::Tape tape = nn::Tape::training(pool_, dropout_key, &buffers_);
+    const auto [loss, position_embeddings] =
+        position_objective(tape, model_, data_, settings_.training, activation_bytes_);
     require_finite(loss, "position", "training.position_learning_rate");
     tape.backward();
     const ThreadPool::Shield shield(pool_);

@@ -46,7 +46,8 @@ public:
     struct State {
         Status* status;
         std::vector<nn::Parameter*> parameters;
-        std::vector<nn::Parameter*> best;  // those of best_iteration; as they began, before there was one
+        std::vector<nn::Parameter*>
+            best;  // those of best_iteration; as they began, before there was one
         nn::Adam* identity_optimizer;
         nn::Adam* position_optimizer;
     };
@@ -59,8 +60,6 @@ public:
 
 private:
     std::int64_t steps_per_iteration() const;
-    nn::Tensor identity_on(nn::Tape& tape) const;
-    Matrix identity_values() const;
     void identity_step();
     void position_step();
     void remember_if_best(const Matrix& position_embeddings);
@@ -70,6 +69,7 @@ private:
     Settings settings_;
     std::size_t activation_bytes_;
     ThreadPool& pool_;
+    nn::BufferCache buffers_;
     IrweModel model_;
     IrweModel best_;
     nn::Adam identity_optimizer_;

@@ -35,10 +35,10 @@ struct Run {
 // the summary itself.
 std::vector<Matrix> training_run(const EncoderData& data, const Run& run) {
     ThreadPool pool(run.num_threads);
-    Tape tape = Tape::training(pool, run.dropout_key);
+    Tape tape = Tape::training(pool, run.dropout_key, run.buffers);
     const Tensor summaries =
         data.transformer(tape, tape.parameter(data.node_part), tape.parameter(data.place_part),
-                         data.walks, run.max_bytes, run.buffers);
+                         data.walks, run.max_bytes);
     tape.gradient(summaries) = tape.value(summaries);
     tape.backward();
     std::vector<Matrix> result{tape.value(summaries), *tape.gradient_of(data.node_part),

@@ -1,0 +1,70 @@
+// Both losses of the whole model, from the features to the loss.
+
+#include "irwe/graph/generators.h"
+#include "irwe/training/objectives.h"
+#include "tests/support/gradient_check.h"
+#include "tests/support/graphs.h"
+
+namespace irwe {
+namespace {
+
+Settings small_settings() {
+    Settings settings;
+    settings.walks = {.walk_length = 3, .walks_per_node = 40, .encoder_walks_per_node = 3};
+    settings.features.num_degree_buckets = 3;
+    settings.model = {.embedding_dim = 4,
+                      .aw_hidden_layers = {5},
+                      .reduction_layers = {6, 5},
+                      .decoder_layers = {3},
+                      .identity_heads = 2,
+                      .reweighting_layers = 2,
+                      .transformer_layers = 2,
+                      .transformer_heads = 2,
+                      .feedforward_dim = 5,
+                      .dropout = 0.2,
+                      .readout_heads = 1,
+                      // Counts would put the ReLUs of Red_s far from where differences are exact.
+                      .feature_scaling = FeatureScaling::frequencies};
+    settings.training.feature_loss_weight = 0.7;
+    settings.training.temperature = 3;
+    return settings;
+}
+
+class ModelGradient : public testing::Test {
+protected:
+    void check(const Settings& settings) {
+        const TrainingData data(graph_, settings, pool_);
+        IrweModel model(settings.model, input_sizes(data.space()), Random(2));
+        nn::check_gradients(model.identity_parameters(), [&](nn::Tape& tape) {
+            return identity_objective(tape, model, data, settings.training).total();
+        });
+        std::vector<nn::Parameter*> all = model.identity_parameters();
+        // The decoders have no part in the position loss.
+        std::erase_if(all, [](const nn::Parameter* parameter) {
+            return parameter->name.find("decoder") != std::string::npos;
+        });
+        for (nn::Parameter* parameter : model.position_parameters()) {
+            all.push_back(parameter);
+        }
+        nn::check_gradients(all, [&](nn::Tape& tape) {
+            return position_objective(tape, model, data, settings.training, 0).loss;
+        });
+    }
+
+    ThreadPool pool_{1};
+    Graph graph_ = random_graph(9, 16, 4);
+};
+
+TEST_F(ModelGradient, MatchesCentralDifferences) { check(small_settings()); }
+
+TEST_F(ModelGradient, MatchesCentralDifferencesForTheOtherReadings) {
+    Settings settings = small_settings();
+    settings.model.reduction_last_relu = false;
+    settings.model.reconstruction_target = ReconstructionTarget::statistics_and_degrees;
+    settings.model.readout_query = ReadoutQuery::normalized_encodings;
+    settings.model.dropout = 0;
+    check(settings);
+}
+
+}  // namespace
+}  // namespace irwe

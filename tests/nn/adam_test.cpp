@@ -1,0 +1,69 @@
+#include "irwe/nn/adam.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "irwe/nn/linear.h"
+#include "irwe/nn/squared_error.h"
+
+namespace irwe::nn {
+namespace {
+
+// The rule of the paper on one number, in double precision.
+class ObviousAdam {
+public:
+    double step(double value, double gradient, double learning_rate) {
+        ++t_;
+        first_ = 0.9 * first_ + 0.1 * gradient;
+        second_ = 0.999 * second_ + 0.001 * gradient * gradient;
+        const double first = first_ / (1 - std::pow(0.9, t_));
+        const double second = second_ / (1 - std::pow(0.999, t_));
+        return value - learning_rate * first / (std::sqrt(second) + 1e-8);
+    }
+
+private:
+    int t_ = 0;
+    double first_ = 0;
+    double second_ = 0;
+};
+
+// The loss |x - target|^2 has the gradient 2 (x - target).
+TEST(Adam, FollowsItsRuleEntryByEntry) {
+    ThreadPool pool(2);
+    Parameter x = uniform_parameter("x", 3, 7, 1, Random(1));
+    const Matrix target = uniform_parameter("target", 3, 7, 1, Random(1)).value;
+    std::vector<ObviousAdam> twins(21);
+    std::vector<double> expected(x.value.data(), x.value.data() + 21);
+    Adam adam({&x});
+    for (int step = 0; step < 20; ++step) {
+        Tape tape = Tape::training(pool, 0);
+        static_cast<void>(squared_error(tape, tape.parameter(x), target, 1));
+        tape.backward();
+        for (std::size_t i = 0; i < 21; ++i) {
+            const double gradient = tape.gradient_of(x)->data()[i];
+            expected[i] = twins[i].step(expected[i], gradient, 0.01);
+        }
+        adam.step(tape, 0.01);
+        for (std::size_t i = 0; i < 21; ++i) {
+            EXPECT_NEAR(x.value.data()[i], expected[i], 1e-5);
+        }
+    }
+}
+
+TEST(Adam, LeavesAParameterWithoutPartInTheLossAsItIs) {
+    ThreadPool pool(1);
+    Parameter x = constant_parameter("x", 1, 1, 1);
+    Parameter other = constant_parameter("other", 1, 1, 1);
+    Adam adam({&x, &other});
+    Tape tape = Tape::training(pool, 0);
+    static_cast<void>(squared_error(tape, tape.parameter(x), Matrix::Zero(1, 1), 1));
+    tape.backward();
+    adam.step(tape, 0.1);
+    EXPECT_NEAR(x.value(0, 0), 0.9, 1e-6);
+    EXPECT_EQ(other.value(0, 0), 1);
+    EXPECT_EQ(adam.moments()[1].num_steps, 0);
+}
+
+}  // namespace
+}  // namespace irwe::nn
