@@ -27,6 +27,8 @@ void Adam::step(const Tape& tape, double learning_rate) {
         const AdamFactors factors{
             .first_decay = static_cast<Real>(options_.first_decay),
             .second_decay = static_cast<Real>(options_.second_decay),
+            .first_share = static_cast<Real>(1 - options_.first_decay),
+            .second_share = static_cast<Real>(1 - options_.second_decay),
             .step_size =
                 static_cast<Real>(learning_rate / (1 - std::pow(options_.first_decay, t))),
             .second_correction =

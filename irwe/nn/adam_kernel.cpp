@@ -16,9 +16,9 @@ HWY_INLINE void step_at(D d, const AdamFactors& f, const Real* HWY_RESTRICT grad
                         Real* HWY_RESTRICT value) {
     const auto g = hn::LoadU(d, gradient);
     const auto m = hn::MulAdd(hn::Set(d, f.first_decay), hn::LoadU(d, first),
-                              hn::Mul(hn::Set(d, 1 - f.first_decay), g));
+                              hn::Mul(hn::Set(d, f.first_share), g));
     const auto v = hn::MulAdd(hn::Set(d, f.second_decay), hn::LoadU(d, second),
-                              hn::Mul(hn::Set(d, 1 - f.second_decay), hn::Mul(g, g)));
+                              hn::Mul(hn::Set(d, f.second_share), hn::Mul(g, g)));
     const auto root =
         hn::MulAdd(hn::Sqrt(v), hn::Set(d, f.second_correction), hn::Set(d, f.epsilon));
     const auto change = hn::Div(hn::Mul(hn::Set(d, f.step_size), m), root);
