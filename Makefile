@@ -24,9 +24,11 @@ demo: deps        ## a graph with known roles and communities, from edge list to
 	@$(call cmake_build,release,irwe_cli quickstart)
 	@examples/demo.sh build/release
 
-test: deps        ## build with assertions, run the fast tests
+test: deps        ## build with assertions, run the fast tests, check gradients in double precision
 	@$(call cmake_build,dev)
+	@$(call cmake_build,gradcheck)
 	@[ -n "$$IRWE_DATA" ] || echo "IRWE_DATA is not set: the tests on the paper's graphs will be skipped"
+	ctest --preset gradcheck -j $(JOBS)
 	ctest --preset dev -j $(JOBS)
 
 test-slow: build  ## the slow tests: a million nodes
@@ -40,9 +42,10 @@ test-tsan: deps   ## the fast tests under the thread sanitizer
 	@$(call cmake_build,tsan)
 	ctest --preset tsan -j $(JOBS)
 
-bench: deps       ## the benchmarks on one core, each beside its naive twin
-	@$(call cmake_build,release,irwe_benchmarks)
+bench: deps       ## the benchmarks on one core, each beside its naive twin or PyTorch
+	@$(call cmake_build,release,irwe_benchmarks irwe_engine_benchmark)
 	build/release/irwe_benchmarks
+	benchmarks/compare_with_torch.py build/release/irwe_engine_benchmark
 
 format:           ## clang-format on every source
 	@tools/install_dependencies.sh lint

@@ -44,9 +44,8 @@ struct EmbedVerb {
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         ThreadPool pool(num_threads);
-        const Embeddings embeddings = old_graph_path.empty()
-                                          ? embed_all(model, loaded.graph, pool)
-                                          : embed_new(model, loaded.graph, pool);
+        const Embeddings embeddings = old_graph_path.empty() ? embed_all(model, loaded.graph, pool)
+                                                             : embed_new(model, loaded.graph, pool);
         output.write(embeddings);
     }
 
@@ -57,27 +56,27 @@ private:
                         ? "transductive: this is the graph of the training"
                         : "transfer: a graph that the model has not seen; identity can be compared "
                           "with other graphs, position only within this one");
-        const NodeFeatures features = is_training_graph
-                                          ? transductive_features(model, loaded, pool)
-                                          : transfer_features(model, loaded, pool);
+        const NodeFeatures features = is_training_graph ? transductive_features(model, loaded, pool)
+                                                        : transfer_features(model, loaded, pool);
         return infer(model, features, loaded.names(), all_nodes(loaded), pool);
     }
 
     Embeddings embed_new(const TrainedModel& model, const Graph& grown, ThreadPool& pool) const {
         const Graph old_graph = graph.load_other(old_graph_path);
-        require(fingerprint(old_graph) == model.fingerprint,
-                fmt::format("{}: is not the graph that {} was trained on ({}, {}); give that graph "
-                            "to --extends, or leave --extends out to embed {} as a graph of its own",
-                            old_graph_path, model_path,
-                            counted(model.num_training_nodes, "node"),
-                            counted(model.num_training_edges, "edge"), graph.path()));
+        require(
+            fingerprint(old_graph) == model.fingerprint,
+            fmt::format("{}: is not the graph that {} was trained on ({}, {}); give that graph "
+                        "to --extends, or leave --extends out to embed {} as a graph of its own",
+                        old_graph_path, model_path, counted(model.num_training_nodes, "node"),
+                        counted(model.num_training_edges, "edge"), graph.path()));
         const std::vector<NodeId> added = new_nodes(old_graph, grown);
         require(!added.empty(),
                 fmt::format("{}: has no node that {} does not have, so there is nothing new to "
                             "embed; leave --extends out to embed all nodes",
                             graph.path(), old_graph_path));
         console.say(fmt::format("extension: {} beside the {} of the training",
-                                counted(added.size(), "new node"), with_commas(old_graph.num_nodes())));
+                                counted(added.size(), "new node"),
+                                with_commas(old_graph.num_nodes())));
         const NodeFeatures features = grown_features(model, old_graph, grown, pool);
         return infer(model, features, grown.names(), added, pool);
     }
@@ -111,7 +110,8 @@ void add_embed(CLI::App& app) {
         "  irwe embed town.irwe grown.edges --extends town.edges -o new.tsv\n"
         "  irwe embed town.irwe other.edges -o other.npz        a graph it has not seen\n"
         "\n"
-        "Arrays of .npz: nodes, identity, position, one row a node. Identity can be compared between "
+        "Arrays of .npz: nodes, identity, position, one row a node. Identity can be compared "
+        "between "
         "graphs;\n"
         "position belongs to one graph and its extensions.");
     verb->callback([settings] { settings->run(); });

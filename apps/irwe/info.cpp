@@ -1,4 +1,4 @@
-// irwe info GRAPH
+// irwe info GRAPH|MODEL
 
 #include <fmt/format.h>
 
@@ -12,6 +12,7 @@
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/model_description.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/text_output.h"
 #include "irwe/graph/components.h"
@@ -158,6 +159,12 @@ struct InfoVerb {
     bool json = false;
 
     void run() const {
+        if (looks_like_archive(graph.path())) {
+            TextOutput output("-");
+            output.write(describe_model(graph.path(), json));
+            output.commit();
+            return;
+        }
         const LoadedGraph loaded = graph.load();
         const Description about = describe(graph.path(), loaded, graph.self_loops());
         std::string text = json ? std::string() : as_text(about);
@@ -182,8 +189,7 @@ struct InfoVerb {
 }  // namespace
 
 void add_info(CLI::App& app) {
-    CLI::App* const verb =
-        app.add_subcommand("info", "Size, degrees, components, and what reading changed");
+    CLI::App* const verb = app.add_subcommand("info", "What is in a graph, or in a model");
     const auto settings = std::make_shared<InfoVerb>();
     settings->graph.add_options(*verb);
     verb->add_option("--labels", settings->labels_path,
@@ -194,7 +200,13 @@ void add_info(CLI::App& app) {
     verb->footer(
         "Examples:\n"
         "  irwe info karate.edges\n"
-        "  irwe info ppi.txt.gz --nodes all.txt --labels labels.txt --json");
+        "  irwe info ppi.txt.gz --nodes all.txt --labels labels.txt --json\n"
+        "  irwe info karate.irwe\n"
+        "\n"
+        "Of a graph: size, degrees, components, and what reading changed. Of a model written by "
+        "irwe "
+        "train: its\n"
+        "sizes and settings, the graph it was trained on, and how the training ended.");
     verb->callback([settings] { settings->run(); });
 }
 

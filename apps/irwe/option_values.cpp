@@ -43,10 +43,9 @@ CLI::Validator memory_size() {
         const char* const end = text.data() + text.size();
         const auto [position, error] = std::from_chars(text.data(), end, value);
         const std::string unit(position, end);
-        const std::map<std::string, double> units{{"", 1},      {"B", 1},      {"KB", 1e3},
-                                                  {"K", 1e3},   {"MB", 1e6},   {"M", 1e6},
-                                                  {"GB", 1e9},  {"G", 1e9},    {"TB", 1e12},
-                                                  {"T", 1e12}};
+        const std::map<std::string, double> units{{"", 1},      {"B", 1},   {"KB", 1e3}, {"K", 1e3},
+                                                  {"MB", 1e6},  {"M", 1e6}, {"GB", 1e9}, {"G", 1e9},
+                                                  {"TB", 1e12}, {"T", 1e12}};
         const auto factor = units.find(upper(unit));
         constexpr double kMax = 1e18;
         if (error != std::errc() || factor == units.end() || !(value * factor->second >= 1) ||

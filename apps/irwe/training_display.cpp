@@ -29,8 +29,8 @@ void TrainingDisplay::show(const Trainer& trainer, std::int64_t num_iterations) 
     const double elapsed =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
     first_iteration_ = first_iteration_.value_or(done - 1);
-    const double per_iteration = elapsed / static_cast<double>(std::max<std::int64_t>(
-                                               done - *first_iteration_, 1));
+    const double per_iteration =
+        elapsed / static_cast<double>(std::max<std::int64_t>(done - *first_iteration_, 1));
     const double left = per_iteration * static_cast<double>(num_iterations - done);
     if (style_ == ProgressStyle::none) {
         return;

@@ -26,7 +26,8 @@ public:
     void finish();
 
 private:
-    std::string line(const Trainer& trainer, std::int64_t num_iterations, double seconds_left) const;
+    std::string line(const Trainer& trainer, std::int64_t num_iterations,
+                     double seconds_left) const;
 
     ProgressStyle style_;
     bool on_terminal_;

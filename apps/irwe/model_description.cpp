@@ -1,0 +1,79 @@
+#include "apps/irwe/model_description.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "apps/irwe/console.h"
+#include "irwe/model/option_fields.h"
+#include "irwe/model/trained_model.h"
+
+namespace irwe::cli {
+namespace {
+
+// The settings that a model keeps, as TOML that `irwe train --config` takes.
+std::string settings_of(const TrainedModel& model) {
+    WalkOptions walks = model.walks;
+    FeatureOptions features{.num_degree_buckets = model.space.buckets.num_buckets()};
+    ModelOptions options = model.identity.options();
+    return fmt::format("{}\n{}\n{}", to_toml(option_fields(walks)),
+                       to_toml(option_fields(features)), to_toml(option_fields(options)));
+}
+
+std::uint64_t num_parameters(const IrweModel& model) {
+    std::uint64_t sum = 0;
+    for (const nn::Parameter* parameter : model.state()) {
+        sum += static_cast<std::uint64_t>(parameter->value.size());
+    }
+    return sum;
+}
+
+}  // namespace
+
+bool looks_like_archive(const std::string& path) {
+    if (path == "-") {
+        return false;
+    }
+    // The length of the header, below 2^32, then the header: four zero bytes before a brace.
+    std::array<char, 9> head{};
+    std::ifstream file(path, std::ios::binary);
+    return file.read(head.data(), head.size()) && head[4] == 0 && head[5] == 0 && head[6] == 0 &&
+           head[7] == 0 && head[8] == '{';
+}
+
+std::string describe_model(const std::string& path, bool json) {
+    const TrainedModel model = read_model(path);
+    if (json) {
+        const nlohmann::ordered_json object{
+            {"model", path},
+            {"embedding_dim", model.identity.options().embedding_dim},
+            {"parameters", num_parameters(model.identity)},
+            {"anonymous_walks", model.space.table.size()},
+            {"seed", model.space.seed},
+            {"training_graph",
+             {{"nodes", model.num_training_nodes},
+              {"edges", model.num_training_edges},
+              {"min_degree", model.space.buckets.min_degree()},
+              {"max_degree", model.space.buckets.max_degree()},
+              {"self_loops", model.space.table.ranking().self_loops()},
+              {"fingerprint", model.fingerprint}}},
+            {"settings", settings_of(model)},
+            {"training", model.training_record}};
+        return object.dump(2) + '\n';
+    }
+    return fmt::format(
+        "model         {}\n"
+        "embeddings    identity and position, {} dimensions each\n"
+        "parameters    {}, of the last iteration and of the one with the best position\n"
+        "trained on    {}, {}, degrees {} to {}, fingerprint {}\n"
+        "walks         {} anonymous walks observed, seed {}\n\n{}\n{}",
+        path, model.identity.options().embedding_dim, with_commas(num_parameters(model.identity)),
+        counted(model.num_training_nodes, "node"), counted(model.num_training_edges, "edge"),
+        model.space.buckets.min_degree(), model.space.buckets.max_degree(), model.fingerprint,
+        with_commas(model.space.table.size()), model.space.seed, settings_of(model),
+        model.training_record);
+}
+
+}  // namespace irwe::cli
