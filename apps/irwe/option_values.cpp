@@ -6,6 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <map>
+#include <string_view>
 #include <system_error>
 
 #include "irwe/base/utf8.h"
@@ -43,10 +44,9 @@ CLI::Validator memory_size() {
         const char* const end = text.data() + text.size();
         const auto [position, error] = std::from_chars(text.data(), end, value);
         const std::string unit(position, end);
-        const std::map<std::string, double> units{{"", 1},      {"B", 1},      {"KB", 1e3},
-                                                  {"K", 1e3},   {"MB", 1e6},   {"M", 1e6},
-                                                  {"GB", 1e9},  {"G", 1e9},    {"TB", 1e12},
-                                                  {"T", 1e12}};
+        const std::map<std::string, double> units{{"", 1},      {"B", 1},   {"KB", 1e3}, {"K", 1e3},
+                                                  {"MB", 1e6},  {"M", 1e6}, {"GB", 1e9}, {"G", 1e9},
+                                                  {"TB", 1e12}, {"T", 1e12}};
         const auto factor = units.find(upper(unit));
         constexpr double kMax = 1e18;
         if (error != std::errc() || factor == units.end() || !(value * factor->second >= 1) ||
@@ -68,6 +68,28 @@ CLI::Validator one_of(std::vector<std::string> choices) {
         return fmt::format("expected {}, found {}", fmt::join(choices, " or "), excerpt(text));
     };
     return {check, ""};
+}
+
+CLI::Validator file_name() {
+    const auto check = [](const std::string& text) -> std::string {
+        return text.empty() ? "expected the name of a file, found an empty one" : "";
+    };
+    return {check, ""};
+}
+
+std::string shell_word(const std::string& text) {
+    const bool is_plain = !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+        return std::isalnum(c) != 0 ||
+               std::string_view("_./-+=:,@%").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+    if (is_plain) {
+        return text;
+    }
+    std::string word = "'";
+    for (const char c : text) {
+        word += c == '\'' ? "'\\''" : std::string(1, c);
+    }
+    return word + '\'';
 }
 
 }  // namespace irwe::cli
