@@ -38,48 +38,63 @@ struct EmbedVerb {
     int num_threads = 0;
 
     void run() const {
-        graph.require_not_replaced_by(output.path);
-        output.probe();
+        check_arguments();
         const TrainedModel model = read_model(model_path);
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         ThreadPool pool(num_threads);
-        const Embeddings embeddings = old_graph_path.empty()
-                                          ? embed_all(model, loaded.graph, pool)
-                                          : embed_new(model, loaded.graph, pool);
+        const Embeddings embeddings = old_graph_path.empty() ? embed_all(model, loaded.graph, pool)
+                                                             : embed_new(model, loaded.graph, pool);
         output.write(embeddings);
     }
 
 private:
+    // What can be said before a file is read.
+    void check_arguments() const {
+        for (const std::string& file : output.files()) {
+            graph.require_not_replaced_by(file);
+        }
+        output.require_other_than(model_path);
+        output.require_other_than(old_graph_path);
+        require(
+            graph.path() != "-" || old_graph_path != "-",
+            "standard input cannot be GRAPH and OLD_GRAPH at once; give a file for one of them");
+        output.probe();
+    }
+
     Embeddings embed_all(const TrainedModel& model, const Graph& loaded, ThreadPool& pool) const {
         const bool is_training_graph = fingerprint(loaded) == model.fingerprint;
         console.say(is_training_graph
                         ? "transductive: this is the graph of the training"
                         : "transfer: a graph that the model has not seen; identity can be compared "
                           "with other graphs, position only within this one");
-        const NodeFeatures features = is_training_graph
-                                          ? transductive_features(model, loaded, pool)
-                                          : transfer_features(model, loaded, pool);
+        const NodeFeatures features = is_training_graph ? transductive_features(model, loaded, pool)
+                                                        : transfer_features(model, loaded, pool);
         return infer(model, features, loaded.names(), all_nodes(loaded), pool);
     }
 
     Embeddings embed_new(const TrainedModel& model, const Graph& grown, ThreadPool& pool) const {
         const Graph old_graph = graph.load_other(old_graph_path);
-        require(fingerprint(old_graph) == model.fingerprint,
-                fmt::format("{}: is not the graph that {} was trained on ({}, {}); give that graph "
-                            "to --extends, or leave --extends out to embed {} as a graph of its own",
-                            old_graph_path, model_path,
-                            counted(model.num_training_nodes, "node"),
-                            counted(model.num_training_edges, "edge"), graph.path()));
+        require(
+            fingerprint(old_graph) == model.fingerprint,
+            fmt::format("{}: is not the graph that {} was trained on ({}, {}); give that graph "
+                        "to --extends, or leave --extends out to embed {} as a graph of its own",
+                        old_graph_path, model_path, counted(model.num_training_nodes, "node"),
+                        counted(model.num_training_edges, "edge"), graph.path()));
         const std::vector<NodeId> added = new_nodes(old_graph, grown);
         require(!added.empty(),
                 fmt::format("{}: has no node that {} does not have, so there is nothing new to "
                             "embed; leave --extends out to embed all nodes",
                             graph.path(), old_graph_path));
         console.say(fmt::format("extension: {} beside the {} of the training",
-                                counted(added.size(), "new node"), with_commas(old_graph.num_nodes())));
-        const NodeFeatures features = grown_features(model, old_graph, grown, pool);
-        return infer(model, features, grown.names(), added, pool);
+                                counted(added.size(), "new node"),
+                                with_commas(old_graph.num_nodes())));
+        try {
+            const NodeFeatures features = grown_features(model, old_graph, grown, pool);
+            return infer(model, features, grown.names(), added, pool);
+        } catch (const InputError& error) {
+            throw InputError(fmt::format("{}: {}", graph.path(), error.what()));
+        }
     }
 };
 
@@ -98,7 +113,8 @@ void add_embed(CLI::App& app) {
     verb->add_option("--extends", settings->old_graph_path,
                      "The training graph, of which GRAPH is a grown version: embeds the nodes that "
                      "are new")
-        ->type_name("OLD_GRAPH");
+        ->type_name("OLD_GRAPH")
+        ->check(file_name());
     verb->add_option("--threads", settings->num_threads,
                      "Threads to use, 0 for all cores; the result does not depend on it")
         ->type_name("N")
@@ -111,7 +127,8 @@ void add_embed(CLI::App& app) {
         "  irwe embed town.irwe grown.edges --extends town.edges -o new.tsv\n"
         "  irwe embed town.irwe other.edges -o other.npz        a graph it has not seen\n"
         "\n"
-        "Arrays of .npz: nodes, identity, position, one row a node. Identity can be compared between "
+        "Arrays of .npz: nodes, identity, position, one row a node. Identity can be compared "
+        "between "
         "graphs;\n"
         "position belongs to one graph and its extensions.");
     verb->callback([settings] { settings->run(); });
