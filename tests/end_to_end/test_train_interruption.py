@@ -133,9 +133,10 @@ class Signals(InterruptionTest):
         self.assertEqual(self.files(), ["town.edges"])
 
     def test_a_signal_while_features_are_computed_leaves_nothing(self):
-        args = self.arguments(walks__walks_per_node=2_000_000)
-        child = self.start(*args)
-        self.assertIn("25 nodes", child.stderr.readline())
+        size = ["--num-nodes", 4000, "--num-edges", 16000]
+        self.run_well("generate", "erdos-renyi", *size, "--quiet", "-o", "town.edges")
+        child = self.start(*self.arguments(walks__walks_per_node=20_000))
+        self.assertIn("nodes", child.stderr.readline())
         time.sleep(0.3)
         child.send_signal(signal.SIGINT)
         begin = time.monotonic()
