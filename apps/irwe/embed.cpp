@@ -38,8 +38,7 @@ struct EmbedVerb {
     int num_threads = 0;
 
     void run() const {
-        graph.require_not_replaced_by(output.path);
-        output.probe();
+        check_arguments();
         const TrainedModel model = read_model(model_path);
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
@@ -50,6 +49,19 @@ struct EmbedVerb {
     }
 
 private:
+    // What can be said before a file is read.
+    void check_arguments() const {
+        for (const std::string& file : output.files()) {
+            graph.require_not_replaced_by(file);
+        }
+        output.require_other_than(model_path);
+        output.require_other_than(old_graph_path);
+        require(
+            graph.path() != "-" || old_graph_path != "-",
+            "standard input cannot be GRAPH and OLD_GRAPH at once; give a file for one of them");
+        output.probe();
+    }
+
     Embeddings embed_all(const TrainedModel& model, const Graph& loaded, ThreadPool& pool) const {
         const bool is_training_graph = fingerprint(loaded) == model.fingerprint;
         console.say(is_training_graph
@@ -77,8 +89,12 @@ private:
         console.say(fmt::format("extension: {} beside the {} of the training",
                                 counted(added.size(), "new node"),
                                 with_commas(old_graph.num_nodes())));
-        const NodeFeatures features = grown_features(model, old_graph, grown, pool);
-        return infer(model, features, grown.names(), added, pool);
+        try {
+            const NodeFeatures features = grown_features(model, old_graph, grown, pool);
+            return infer(model, features, grown.names(), added, pool);
+        } catch (const InputError& error) {
+            throw InputError(fmt::format("{}: {}", graph.path(), error.what()));
+        }
     }
 };
 
@@ -97,7 +113,8 @@ void add_embed(CLI::App& app) {
     verb->add_option("--extends", settings->old_graph_path,
                      "The training graph, of which GRAPH is a grown version: embeds the nodes that "
                      "are new")
-        ->type_name("OLD_GRAPH");
+        ->type_name("OLD_GRAPH")
+        ->check(file_name());
     verb->add_option("--threads", settings->num_threads,
                      "Threads to use, 0 for all cores; the result does not depend on it")
         ->type_name("N")

@@ -2,22 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
+
 #include "apps/irwe/option_values.h"
+#include "irwe/base/error.h"
 
 namespace irwe::cli {
 
 CLI::Option* EmbeddingArguments::add_options(CLI::App& verb, const std::string& meaning) {
+    CLI::Option* const output =
+        verb.add_option(option, path, meaning)->type_name("OUT")->check(file_name());
     verb.add_option("--format", format,
                     "npz, tsv, or word2vec (a file for each embedding); by default the ending of "
                     "the name tells: .npz, .tsv, .txt")
         ->type_name("npz|tsv|word2vec")
-        ->check(one_of({"npz", "tsv", "word2vec"}));
-    return verb.add_option(option, path, meaning)->type_name("OUT");
+        ->check(one_of({"npz", "tsv", "word2vec"}))
+        ->needs(output);
+    return output;
 }
 
 EmbeddingFormat EmbeddingArguments::chosen_format() const {
     if (format.empty()) {
-        return embedding_format(path);
+        try {
+            return embedding_format(path);
+        } catch (const InputError& error) {
+            throw InputError(fmt::format("{}; or add --format", error.what()));
+        }
     }
     return format == "npz"   ? EmbeddingFormat::npz
            : format == "tsv" ? EmbeddingFormat::tsv
@@ -30,14 +41,43 @@ void EmbeddingArguments::probe() const {
     }
 }
 
+void EmbeddingArguments::check_names(const NodeNames& names) const {
+    if (!path.empty()) {
+        EmbeddingsWriter(path, chosen_format()).check_names(names);
+    }
+}
+
 void EmbeddingArguments::write(const Embeddings& embeddings) const {
     EmbeddingsWriter writer(path, chosen_format());
     writer.write(embeddings);
 }
 
+std::vector<std::string> EmbeddingArguments::files() const {
+    return path.empty() ? std::vector<std::string>() : embedding_files(path, chosen_format());
+}
+
+void EmbeddingArguments::require_other_than(const std::string& input) const {
+    for (const std::string& file : files()) {
+        require(!is_same_file(input, file),
+                fmt::format("{}: is read, so it cannot be the output, too; give another name for "
+                            "the output",
+                            input));
+    }
+}
+
 std::string EmbeddingArguments::as_typed() const {
-    std::string text = path.empty() ? "" : fmt::format(" --embeddings {}", path);
+    std::string text = path.empty() ? "" : fmt::format(" --embeddings {}", shell_word(path));
     return format.empty() ? text : text + fmt::format(" --format {}", format);
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+    if (a.empty() || b.empty()) {
+        return false;
+    }
+    std::error_code unknown;  // of a name that leads nowhere
+    return std::filesystem::equivalent(a, b, unknown) ||
+           std::filesystem::weakly_canonical(std::filesystem::absolute(a), unknown) ==
+               std::filesystem::weakly_canonical(std::filesystem::absolute(b), unknown);
 }
 
 }  // namespace irwe::cli

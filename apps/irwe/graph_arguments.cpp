@@ -53,6 +53,14 @@ void GraphArguments::require_not_replaced_by(const std::string& output) const {
     }
 }
 
+std::string GraphArguments::as_typed() const {
+    std::string text = shell_word(path_);
+    if (!options_.node_list.empty()) {
+        text += fmt::format(" --nodes {}", shell_word(options_.node_list));
+    }
+    return options_.self_loops == SelfLoops::keep ? text + " --self-loops keep" : text;
+}
+
 void GraphArguments::announce(const LoadedGraph& loaded, const Console& console) const {
     const std::string name = path_ == "-" ? "standard input" : path_;
     console.say(fmt::format("{}: {}, {}", name, counted(loaded.graph.num_nodes(), "node"),

@@ -31,6 +31,9 @@ public:
     // Throws InputError if `output` is one of the files that are read.
     void require_not_replaced_by(const std::string& output) const;
 
+    // "town.edges --nodes town.nodes", as far as given; for messages.
+    std::string as_typed() const;
+
     // Tells the size of the graph and what was dropped, merged or ignored.
     void announce(const LoadedGraph& loaded, const Console& console) const;
 

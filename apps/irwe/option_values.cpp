@@ -6,6 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <map>
+#include <string_view>
 #include <system_error>
 
 #include "irwe/base/utf8.h"
@@ -67,6 +68,28 @@ CLI::Validator one_of(std::vector<std::string> choices) {
         return fmt::format("expected {}, found {}", fmt::join(choices, " or "), excerpt(text));
     };
     return {check, ""};
+}
+
+CLI::Validator file_name() {
+    const auto check = [](const std::string& text) -> std::string {
+        return text.empty() ? "expected the name of a file, found an empty one" : "";
+    };
+    return {check, ""};
+}
+
+std::string shell_word(const std::string& text) {
+    const bool is_plain = !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+        return std::isalnum(c) != 0 ||
+               std::string_view("_./-+=:,@%").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+    if (is_plain) {
+        return text;
+    }
+    std::string word = "'";
+    for (const char c : text) {
+        word += c == '\'' ? "'\\''" : std::string(1, c);
+    }
+    return word + '\'';
 }
 
 }  // namespace irwe::cli

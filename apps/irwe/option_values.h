@@ -19,4 +19,10 @@ CLI::Validator memory_size();
 // One of `choices`, for CLI::Option::check.
 CLI::Validator one_of(std::vector<std::string> choices);
 
+// Anything but nothing, for CLI::Option::check: "$OUT" of a shell may be empty.
+CLI::Validator file_name();
+
+// `text` as one word of a shell: it's as 'it'\''s'.
+std::string shell_word(const std::string& text);
+
 }  // namespace irwe::cli

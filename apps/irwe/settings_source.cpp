@@ -5,11 +5,12 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
 #include <ranges>
-#include <sstream>
+#include <system_error>
 
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/presets.h"
@@ -21,11 +22,10 @@ namespace {
 
 std::string read_text(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    require(file.good() && text.good(),
+    std::error_code unknown;
+    require(file.good() && !std::filesystem::is_directory(path, unknown),
             fmt::format("{}: cannot be read; is it a file, and may you read it?", path));
-    return text.str();
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // A value as OptionField::assign takes it.
@@ -38,7 +38,7 @@ std::string value_text(const toml::node& node) {
         return fmt::format("[{}]", fmt::join(parts, ", "));
     }
     if (const auto text = node.value_exact<std::string>()) {
-        return *text;
+        return fmt::format("\"{}\"", *text);
     }
     if (const auto number = node.value_exact<std::int64_t>()) {
         return std::to_string(*number);
@@ -50,6 +50,14 @@ std::string value_text(const toml::node& node) {
         return *flag ? "true" : "false";
     }
     return "a date or a table";
+}
+
+void assign(const toml::node& value, const OptionField& field) {
+    const bool is_word = field.text().starts_with('"');
+    require(is_word || !value.is_string(),
+            fmt::format("{}: expected a value without quotes, such as {}, found {}", field.name(),
+                        field.text(), excerpt(value.value_or(std::string()))));
+    field.assign(value_text(value));
 }
 
 template <typename Names>
@@ -96,8 +104,7 @@ void apply_toml(std::string_view text, const std::string& source, Settings& sett
                             source, content.source().begin.line, excerpt(section.str())));
         for (const auto& [key, value] : *table) {
             try {
-                find_field(fields, fmt::format("{}.{}", section.str(), key.str()))
-                    .assign(value_text(value));
+                assign(value, find_field(fields, fmt::format("{}.{}", section.str(), key.str())));
             } catch (const InputError& error) {
                 throw InputError(
                     fmt::format("{}:{}: {}", source, key.source().begin.line, error.what()));
@@ -140,6 +147,7 @@ void SettingsSource::add_options(CLI::App& verb) {
     preset->type_name("NAME")->check(one_of(preset_names()));
     verb.add_option("--config", config_path_, "Settings from a TOML file, over those of auto")
         ->type_name("FILE.toml")
+        ->check(file_name())
         ->excludes(preset);
     verb.add_option("--set", assignments_,
                     "A single setting, such as model.embedding_dim=128; may be repeated")

@@ -21,6 +21,9 @@ public:
     // True if the user gave one of them.
     bool is_given() const;
 
+    // The file of --config; empty if there is none.
+    const std::string& config_path() const { return config_path_; }
+
     // The settings for a graph of this size, as asked for: those of the preset, changed by the
     // file, changed by --set, --seed and --stop-early. Throws InputError if one of them is unknown
     // or out of range.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <limits>
@@ -28,6 +29,7 @@
 #include "irwe/training/checkpoint.h"
 #include "irwe/training/memory_plan.h"
 #include "irwe/training/trainer.h"
+#include "irwe/walks/anonymous_walk_ranking.h"
 
 namespace irwe::cli {
 namespace {
@@ -46,6 +48,29 @@ std::string training_record(const Settings& settings, const Trainer& trainer) {
         status.position_loss, status.best_quality, status.best_iteration);
 }
 
+// What is known before the features are computed: without any anonymous walk.
+TrainingSize smallest_size(const Graph& graph, const Settings& settings, const ThreadPool& pool) {
+    return {.inputs = {.walk_length = settings.walks.walk_length,
+                       .num_anonymous_walks = 0,
+                       .num_degree_columns =
+                           (settings.walks.walk_length + 1) * settings.features.num_degree_buckets},
+            .num_nodes = graph.num_nodes(),
+            .num_edges = static_cast<std::int64_t>(graph.num_edges()),
+            .num_threads = pool.num_threads()};
+}
+
+// Throws InputError if not even `smallest` fits; what it then asks for suffices in any case.
+void require_memory(const Graph& graph, const Settings& settings, TrainingSize smallest,
+                    std::size_t memory) {
+    if (base_bytes(settings, smallest) <= memory) {
+        return;
+    }
+    const AnonymousWalkRanking ranking(settings.walks.walk_length, graph.num_self_loops() > 0);
+    smallest.inputs.num_anonymous_walks =
+        std::min<std::int64_t>(ranking.size(), smallest.num_nodes * settings.walks.walks_per_node);
+    static_cast<void>(activation_budget(settings, smallest, memory));
+}
+
 struct TrainVerb {
     Console console;
     GraphArguments graph;
@@ -62,6 +87,7 @@ struct TrainVerb {
         check_arguments();
         keep_freed_memory();
         const LoadedGraph loaded = graph.load();
+        embeddings.check_names(loaded.graph.names());
         require(loaded.graph.num_edges() > 0,
                 fmt::format("{}: the graph has no edges; there is nothing to learn from",
                             graph.path()));
@@ -71,18 +97,13 @@ struct TrainVerb {
         const Settings settings = chosen_settings(loaded.graph, checkpoint);
         ThreadPool pool(num_threads, &stop_at_next_chance());
         const std::size_t memory = max_memory > 0 ? max_memory : default_memory();
-        TrainingSize size{.inputs = {.walk_length = settings.walks.walk_length,
-                                     .num_anonymous_walks = 0,
-                                     .num_degree_columns = (settings.walks.walk_length + 1) *
-                                                           settings.features.num_degree_buckets},
-                          .num_nodes = loaded.graph.num_nodes(),
-                          .num_edges = static_cast<std::int64_t>(loaded.graph.num_edges()),
-                          .num_threads = pool.num_threads()};
-        static_cast<void>(activation_budget(settings, size, memory));  // before any work
+        TrainingSize size = smallest_size(loaded.graph, settings, pool);
+        require_memory(loaded.graph, settings, size, memory);
 
-        const TrainingData data(loaded.graph, settings, pool, feature_progress());
-        size.inputs = input_sizes(data.space());
-        Trainer trainer(data, settings, activation_budget(settings, size, memory), pool);
+        const std::unique_ptr<const TrainingData> data =
+            training_data(loaded.graph, settings, pool);
+        size.inputs = input_sizes(data->space());
+        Trainer trainer(*data, settings, activation_budget(settings, size, memory), pool);
         if (checkpoint) {
             checkpoint->restore(trainer);
             announce([&] {
@@ -92,18 +113,39 @@ struct TrainVerb {
         }
         try {
             train(trainer, settings, graph_fingerprint);
-            write_results(trainer, data, settings, graph_fingerprint, pool);
+            write_results(trainer, *data, settings, graph_fingerprint, pool);
         } catch (const Interrupted&) {
             write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
-            throw Interrupted(fmt::format(
-                "interrupted after iteration {}; to go on: irwe train {} -o {} --resume{}",
-                trainer.num_iterations_done(), graph.path(), output, embeddings.as_typed()));
+            throw Interrupted(fmt::format("interrupted after iteration {}; to go on: {}",
+                                          trainer.num_iterations_done(), resuming_command()));
+        } catch (const OutputError& error) {
+            if (!trainer.is_finished()) {
+                throw;  // a checkpoint could not be written
+            }
+            keep(trainer, settings, graph_fingerprint, error);
         }
         std::filesystem::remove(checkpoint_path());
     }
 
 private:
     std::string checkpoint_path() const { return output + ".checkpoint"; }
+
+    std::string resuming_command() const {
+        return fmt::format("irwe train {} -o {} --resume{}", graph.as_typed(), shell_word(output),
+                           embeddings.as_typed());
+    }
+
+    // The work is done, and only its result could not be written.
+    [[noreturn]] void keep(Trainer& trainer, const Settings& settings,
+                           const std::string& graph_fingerprint, const OutputError& error) const {
+        try {
+            write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
+        } catch (const OutputError&) {
+            throw error;
+        }
+        throw OutputError(fmt::format("{}; the training is kept in {}; to write its result: {}",
+                                      error.what(), checkpoint_path(), resuming_command()));
+    }
 
     // With --progress json nothing but JSON is said.
     template <typename Say>
@@ -122,8 +164,7 @@ private:
     // What can be said before the graph is read.
     void check_arguments() {
         require(output != "-", "a model cannot go to standard output; give the name of a file");
-        graph.require_not_replaced_by(output);
-        graph.require_not_replaced_by(embeddings.path);
+        check_files();
         if (console.is_quiet()) {
             progress = ProgressStyle::none;
         }
@@ -132,14 +173,44 @@ private:
         embeddings.probe();
     }
 
+    void check_files() const {
+        graph.require_not_replaced_by(output);
+        for (const std::string& file : embeddings.files()) {
+            graph.require_not_replaced_by(file);
+            require(!is_same_file(output, file) && !is_same_file(checkpoint_path(), file),
+                    fmt::format("{}: belongs to the model, so it cannot hold the embeddings, too; "
+                                "give another name for one of them",
+                                file));
+        }
+        require(!is_same_file(source.config_path(), output),
+                fmt::format("{}: is read, so it cannot be the output, too; give another name for "
+                            "the output",
+                            output));
+        embeddings.require_other_than(source.config_path());
+        require(!std::filesystem::exists(output) || std::filesystem::is_regular_file(output) ||
+                    std::filesystem::is_directory(output),
+                fmt::format("{}: is a device or a pipe, and no checkpoint can be put beside it; "
+                            "give the name of a file",
+                            output));
+        require(resume || !std::filesystem::exists(checkpoint_path()),
+                fmt::format("{} is a training that did not end; add --resume to go on with it, or "
+                            "remove the file to begin anew",
+                            checkpoint_path()));
+    }
+
+    std::unique_ptr<const TrainingData> training_data(const Graph& loaded, const Settings& settings,
+                                                      ThreadPool& pool) const {
+        try {
+            return std::make_unique<const TrainingData>(loaded, settings, pool, feature_progress());
+        } catch (const Interrupted&) {
+            throw Interrupted("interrupted before the first step; to begin, run the same command");
+        }
+    }
+
     std::optional<Checkpoint> read_checkpoint(const std::string& graph_fingerprint) const {
         if (!std::filesystem::exists(checkpoint_path())) {
             return std::nullopt;
         }
-        require(resume,
-                fmt::format("{} is a training that did not end; add --resume to go on with it, or "
-                            "remove the file to begin anew",
-                            checkpoint_path()));
         Checkpoint checkpoint = Checkpoint::read(checkpoint_path());
         checkpoint.require_graph(graph_fingerprint);
         return checkpoint;

@@ -1,0 +1,87 @@
+"""A training of a fraction of a second, and what the tests of train and embed share."""
+
+import json
+import pathlib
+import struct
+import zlib
+
+import numpy as np
+
+import program
+
+TINY = {
+    "walks.walk_length": 4,
+    "walks.walks_per_node": 50,
+    "walks.encoder_walks_per_node": 3,
+    "features.num_degree_buckets": 8,
+    "model.embedding_dim": 8,
+    "model.aw_hidden_layers": [8],
+    "model.reduction_layers": [16],
+    "model.decoder_layers": [16],
+    "model.identity_heads": 2,
+    "model.transformer_layers": 1,
+    "model.transformer_heads": 2,
+    "model.readout_heads": 2,
+    "training.num_iterations": 20,
+}
+
+
+def settings(**changes):
+    """TINY as arguments; training__num_iterations=3 changes training.num_iterations."""
+    chosen = {**TINY, **{name.replace("__", "."): value for name, value in changes.items()}}
+    return [part for name, value in chosen.items() for part in ("--set", f"{name}={value}")]
+
+
+def load(path):
+    with np.load(path, allow_pickle=False) as archive:
+        return dict(archive)
+
+
+def read_safetensors(path):
+    """Metadata and tensors, by the plain rules of the format; its checksums are checked, too."""
+    data = pathlib.Path(path).read_bytes()
+    (size,) = struct.unpack("<Q", data[:8])
+    header = json.loads(data[8 : 8 + size])
+    metadata = header.pop("__metadata__")
+    content = data[8 + size :]
+    dtypes = {"F32": "<f4", "F64": "<f8", "I64": "<i8", "U32": "<u4"}
+    tensors = {}
+    end = 0
+    for name, entry in sorted(header.items(), key=lambda item: item[1]["data_offsets"]):
+        begin, next_end = entry["data_offsets"]
+        assert begin == end, f"{name} does not begin where the one before it ends"
+        end = next_end
+        checksum = metadata[f"irwe.crc32.{name}"]
+        assert int(checksum, 16) == zlib.crc32(content[begin:end]), name
+        values = np.frombuffer(content[begin:end], dtype=dtypes[entry["dtype"]])
+        tensors[name] = values.reshape(entry["shape"])
+    assert end == len(content)
+    return metadata, tensors
+
+
+class TrainingTest(program.ProgramTest):
+    """Has town.edges, a barbell of 25 nodes, in the folder of each test."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_well("generate", "barbell", "--quiet", "-o", "town.edges")
+
+    def bytes_of(self, name):
+        return (self.folder / name).read_bytes()
+
+    def arguments(self, *options, graph="town.edges", model="town.irwe", **changes):
+        return ["train", graph, "-o", model, *settings(**changes), *options]
+
+    def train(self, *options, **changes):
+        """A training that must succeed, silently."""
+        return self.run_well(*self.arguments("--quiet", *options, **changes))
+
+    def refuse(self, args, *fragments):
+        """The program ends with 2 and one line, and leaves the folder as it was."""
+        before = {name: self.content(name) for name in self.files()}
+        self.assert_fails(self.run_irwe(*args, "--quiet"), 2, *fragments)
+        self.assertEqual({name: self.content(name) for name in self.files()}, before)
+
+    def content(self, name):
+        path = self.folder / name
+        return path.read_bytes() if path.is_file() else None

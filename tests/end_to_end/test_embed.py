@@ -1,0 +1,184 @@
+"""irwe embed: the training graph again, an unknown graph, and the new nodes of a grown one."""
+
+import shutil
+import time
+
+import numpy as np
+
+import program
+from small_model import TrainingTest, load
+
+# A generous bound for a debug build on a busy machine; about 0.02 s of work.
+SECONDS_FOR_ONE_NODE = 3
+
+
+class EmbedTest(TrainingTest):
+    def setUp(self):
+        super().setUp()
+        self.train("--embeddings", "town.npz")
+        self.town = self.read("town.edges")
+
+    def embed(self, graph, *options, output="out.npz", model="town.irwe"):
+        """The result of a run that must succeed, and the arrays."""
+        result = self.run_well("embed", model, graph, "-o", output, *options)
+        return result, load(self.folder / output) if output.endswith(".npz") else None
+
+
+class Transductive(EmbedTest):
+    def test_the_training_graph_gives_the_bytes_that_training_gave(self):
+        for threads in (1, 2, 4):
+            result, _ = self.embed("town.edges", "--threads", threads)
+            self.assertIn("irwe: transductive: ", result.stderr)
+            self.assertEqual(self.bytes_of("out.npz"), self.bytes_of("town.npz"))
+
+    def test_lines_in_another_order_are_the_same_graph(self):
+        lines = self.town.splitlines()
+        turned = (" ".join(reversed(line.split())) for line in reversed(lines))
+        self.write("turned.edges", "# turned\n" + "\n".join(turned) + "\n")
+        result, _ = self.embed("turned.edges")
+        self.assertIn("irwe: transductive: ", result.stderr)
+        self.assertEqual(self.bytes_of("out.npz"), self.bytes_of("town.npz"))
+
+    def test_all_formats_hold_the_same_numbers(self):
+        expected = load(self.folder / "town.npz")
+        table = self.run_well("embed", "town.irwe", "town.edges", "-q", "-o", "-").stdout
+        rows = [line.split("\t") for line in table.splitlines()[1:]]
+        np.testing.assert_array_equal([int(row[0]) for row in rows], expected["nodes"])
+        numbers = np.array([row[1:] for row in rows]).astype(np.float32)
+        both = np.hstack([expected["identity"], expected["position"]])
+        np.testing.assert_array_equal(numbers, both)
+        self.embed("town.edges", output="town.vec")
+        self.assertEqual(self.read("town.identity.vec").splitlines()[0], "25 8")
+        self.assertEqual(self.read("town.position.vec").splitlines()[0], "25 8")
+
+    def test_quiet_says_nothing(self):
+        self.assertEqual(self.embed("town.edges", "--quiet")[0].stderr, "")
+
+    def test_a_model_that_was_moved_is_all_that_is_needed(self):
+        (self.folder / "elsewhere").mkdir()
+        shutil.move(self.folder / "town.irwe", self.folder / "elsewhere" / "m")
+        self.embed("town.edges", model="elsewhere/m")
+        self.assertEqual(self.bytes_of("out.npz"), self.bytes_of("town.npz"))
+
+
+class Transfer(EmbedTest):
+    def test_an_unknown_graph_is_embedded_and_told(self):
+        self.run_well("generate", "ring-of-cliques", "--quiet", "-o", "ring.edges")
+        result, arrays = self.embed("ring.edges")
+        self.assertIn("irwe: transfer: ", result.stderr)
+        self.assertEqual(arrays["identity"].shape, (len(arrays["nodes"]), 8))
+        self.assertTrue(np.isfinite(arrays["identity"]).all())
+        self.assertTrue(np.isfinite(arrays["position"]).all())
+
+    def test_one_edge_more_is_another_graph(self):
+        self.write("more.edges", self.town + "0 24\n")
+        self.assertIn("irwe: transfer: ", self.embed("more.edges")[0].stderr)
+
+
+class Extension(EmbedTest):
+    def extend(self, edges, *options, **more):
+        self.write("grown.edges", self.town + edges)
+        return self.embed("grown.edges", "--extends", "town.edges", *options, **more)
+
+    def test_only_the_new_nodes_are_embedded(self):
+        result, arrays = self.extend("100 0\n100 1\n101 100\n")
+        self.assertIn("irwe: extension: 2 new nodes beside the 25 of the training\n", result.stderr)
+        self.assertEqual(list(arrays["nodes"]), [100, 101])
+        self.assertEqual(arrays["identity"].shape, (2, 8))
+        self.assertEqual(arrays["position"].shape, (2, 8))
+        self.assertTrue(np.isfinite(arrays["position"]).all())
+
+    def test_one_new_node_is_a_matter_of_a_moment(self):
+        begin = time.monotonic()
+        result, _ = self.extend("100 0\n")
+        seconds = time.monotonic() - begin
+        print(f"one new node: {seconds:.3f} s", end=" ")
+        self.assertIn("1 new node ", result.stderr)
+        self.assertLess(seconds, SECONDS_FOR_ONE_NODE)
+
+    def test_neither_threads_nor_the_order_of_lines_matter(self):
+        edges = "100 0\n100 1\n101 100\n"
+        self.extend(edges, "--threads", 1)
+        expected = self.bytes_of("out.npz")
+        self.extend(edges, "--threads", 4)
+        self.assertEqual(self.bytes_of("out.npz"), expected)
+        lines = self.read("grown.edges").splitlines()
+        self.write("turned.edges", "\n".join(reversed(lines)) + "\n")
+        self.embed("turned.edges", "--extends", "town.edges")
+        self.assertEqual(self.bytes_of("out.npz"), expected)
+
+    def test_a_twin_of_an_old_node_has_a_like_identity(self):
+        """A node with the neighbours of a clique's node is nearer to it than to the path."""
+        clique = [line.split() for line in self.town.splitlines()]
+        neighbours = {v for u, v in clique if u == "1"} | {u for u, v in clique if v == "1"}
+        _, arrays = self.extend("".join(f"100 {node}\n" for node in sorted(neighbours)))
+        old = load(self.folder / "town.npz")
+        degrees = {}
+        for u, v in clique:
+            degrees[u] = degrees.get(u, 0) + 1
+            degrees[v] = degrees.get(v, 0) + 1
+        middle = min(degrees, key=degrees.get)
+        place = {node: i for i, node in enumerate(old["nodes"])}
+        distance = [
+            np.linalg.norm(arrays["identity"][0] - old["identity"][place[int(node)]])
+            for node in ("1", middle)
+        ]
+        self.assertLess(distance[0], distance[1])
+
+    def test_a_new_node_without_edges_is_embedded(self):
+        self.write("nodes.txt", "200\n0\n")
+        _, arrays = self.embed(
+            *("town.edges", "--nodes", "nodes.txt", "--extends", "town.edges")
+        )
+        self.assertEqual(list(arrays["nodes"]), [200])
+        self.assertTrue(np.isfinite(arrays["identity"]).all())
+        self.assertTrue(np.isfinite(arrays["position"]).all())
+
+    def test_names_that_are_text_are_kept(self):
+        _, arrays = self.extend("Zoë 0\nAda Zoë\n")
+        self.assertEqual(list(arrays["nodes"]), ["Ada", "Zoë"])
+        self.extend("Zoë 0\n", output="out.tsv")
+        self.assertTrue(self.read("out.tsv").splitlines()[1].startswith("Zoë\t"))
+
+    def test_a_graph_that_is_not_the_training_graph_is_refused(self):
+        self.write("wrong.edges", self.town + "0 24\n")
+        self.write("grown.edges", self.town + "100 0\n")
+        self.refuse(
+            ["embed", "town.irwe", "grown.edges", "--extends", "wrong.edges", "-o", "x.npz"],
+            "wrong.edges: is not the graph that town.irwe was trained on (25 nodes, 96 edges)",
+        )
+
+    def test_a_grown_graph_that_lacks_an_old_node_is_refused(self):
+        lines = [line for line in self.town.splitlines() if "12" not in line.split()]
+        self.write("grown.edges", "\n".join(lines) + "\n100 0\n")
+        self.refuse(
+            ["embed", "town.irwe", "grown.edges", "--extends", "town.edges", "-o", "x.npz"],
+            "grown.edges: node 12 of the training graph is not in the grown graph",
+        )
+
+    def test_a_graph_without_a_new_node_is_refused(self):
+        self.refuse(
+            ["embed", "town.irwe", "town.edges", "--extends", "town.edges", "-o", "x.npz"],
+            "town.edges: has no node that town.edges does not have",
+        )
+
+    def test_standard_input_cannot_be_both_graphs(self):
+        self.refuse(
+            ["embed", "town.irwe", "-", "--extends", "-", "-o", "x.npz"], "standard input cannot"
+        )
+
+
+class TextNames(TrainingTest):
+    def test_a_graph_of_names_is_trained_and_recognised(self):
+        names = ["Ada", "Bob", "Zoë", "d'Arc", "王"]
+        pairs = [f"{a} {b}" for i, a in enumerate(names) for b in names[i + 1 :]]
+        self.write("people.edges", "\n".join(pairs[:-1]) + "\n")
+        self.train("--embeddings", "a.npz", graph="people.edges", model="people.irwe")
+        result = self.run_well("embed", "people.irwe", "people.edges", "-o", "b.npz")
+        self.assertIn("transductive", result.stderr)
+        self.assertEqual(self.bytes_of("a.npz"), self.bytes_of("b.npz"))
+        self.assertEqual(set(load(self.folder / "a.npz")["nodes"]), set(names))
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,244 @@
+"""Trainings that are interrupted, killed and resumed end with the bytes of one that was not."""
+
+import json
+import random
+import shlex
+import signal
+import subprocess
+import time
+
+import program
+from small_model import TrainingTest, read_safetensors, settings
+
+NUM_ITERATIONS = 400
+
+
+def take_signals():
+    """A test that runs in the background may have inherited an ignored SIGINT."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
+class InterruptionTest(TrainingTest):
+    def setUp(self):
+        super().setUp()
+        self.long = self.arguments(training__num_iterations=NUM_ITERATIONS)
+
+    def start(self, *args):
+        child = subprocess.Popen(
+            [program.PROGRAM, *map(str, args)],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=take_signals,
+        )
+        self.addCleanup(self.end, child)
+        return child
+
+    @staticmethod
+    def end(child):
+        if child.poll() is None:
+            child.kill()
+            child.wait()
+        child.stderr.close()
+
+    def start_and_wait(self, *options, iteration=30, args=None):
+        """A training that has done so many iterations and has many to go."""
+        child = self.start(*(args or self.long), "--progress", "json", *options)
+        while json.loads(child.stderr.readline())["iteration"] < iteration:
+            pass
+        return child
+
+    def interrupt(self, *options, number=signal.SIGINT, args=None):
+        """Interrupts a training; the line that tells how to go on."""
+        child = self.start_and_wait(*options, args=args)
+        child.send_signal(number)
+        begin = time.monotonic()
+        _, rest = child.communicate(timeout=60)
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertEqual(child.returncode, 130, rest)
+        lines = [line for line in rest.splitlines() if not line.startswith("{")]
+        self.assertEqual(len(lines), 1, rest)
+        self.assertRegex(lines[0], r"^irwe: interrupted after iteration \d+; to go on: irwe train ")
+        return lines[0]
+
+    def told_command(self, line):
+        words = shlex.split(line.partition("to go on: ")[2])
+        self.assertEqual(words[0], "irwe")
+        return words[1:]
+
+    def uninterrupted(self, *options):
+        """The bytes of model and embeddings of a training that nobody disturbs."""
+        self.run_well(*self.long, "--quiet", *options)
+        model = self.bytes_of("town.irwe")
+        (self.folder / "town.irwe").unlink()
+        return model
+
+
+class Signals(InterruptionTest):
+    def test_sigint_and_sigterm_leave_a_checkpoint_and_tell_how_to_go_on(self):
+        expected = self.uninterrupted("--embeddings", "expected.npz")
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(signal=number.name):
+                line = self.interrupt("--embeddings", "town.npz", number=number)
+                self.assertIn("town.irwe.checkpoint", self.files())
+                self.assertNotIn("town.irwe", self.files())
+                self.assertNotIn("town.npz", self.files())
+                result = self.run_well(*self.told_command(line))
+                self.assertRegex(result.stderr, r"checkpoint: goes on after iteration \d+\n")
+                self.assertEqual(self.bytes_of("town.irwe"), expected)
+                self.assertEqual(self.bytes_of("town.npz"), self.bytes_of("expected.npz"))
+                self.assertEqual(
+                    self.files(), ["expected.npz", "town.edges", "town.irwe", "town.npz"]
+                )
+                (self.folder / "town.irwe").unlink()
+                (self.folder / "town.npz").unlink()
+
+    def test_a_training_may_be_interrupted_twice(self):
+        expected = self.uninterrupted()
+        command = self.told_command(self.interrupt())
+        child = self.start_and_wait(args=command, iteration=100)
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=60)
+        self.assertEqual(child.returncode, 130)
+        self.run_well(*command, "--quiet")
+        self.assertEqual(self.bytes_of("town.irwe"), expected)
+
+    def test_the_command_names_all_that_makes_the_graph_and_quotes_for_the_shell(self):
+        name = "it's a town.edges"
+        self.write(name, self.read("town.edges") + "3 3\n")
+        self.write("more nodes", "lonely\n")
+        args = ["train", name, "--nodes", "more nodes", "--self-loops", "keep", "-o", "my model"]
+        args += settings(training__num_iterations=NUM_ITERATIONS)
+        output = ["--embeddings", "my town", "--format", "tsv"]
+        command = self.told_command(self.interrupt(*output, args=args))
+        self.run_well(*command, "--quiet")
+        resumed = self.bytes_of("my model"), self.bytes_of("my town")
+        self.run_well(*args, *output, "--quiet")
+        self.assertEqual((self.bytes_of("my model"), self.bytes_of("my town")), resumed)
+
+    def test_a_second_signal_ends_at_once(self):
+        child = self.start_and_wait()
+        child.send_signal(signal.SIGSTOP)  # both arrive before the work can end itself
+        child.send_signal(signal.SIGINT)
+        child.send_signal(signal.SIGTERM)
+        child.send_signal(signal.SIGCONT)
+        _, rest = child.communicate(timeout=60)
+        self.assertEqual(child.returncode, 130)
+        self.assertEqual(
+            rest.splitlines()[-1], "irwe: interrupted; no file was left unfinished"
+        )
+        self.assertEqual(self.files(), ["town.edges"])
+
+    def test_a_signal_while_features_are_computed_leaves_nothing(self):
+        size = ["--num-nodes", 4000, "--num-edges", 16000]
+        self.run_well("generate", "erdos-renyi", *size, "--quiet", "-o", "town.edges")
+        child = self.start(*self.arguments(walks__walks_per_node=20_000))
+        self.assertIn("nodes", child.stderr.readline())
+        time.sleep(0.3)
+        child.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        _, rest = child.communicate(timeout=60)
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertEqual(child.returncode, 130, rest)
+        self.assertTrue(rest.splitlines()[-1].startswith("irwe: interrupted"), rest)
+        self.assertEqual(self.files(), ["town.edges"])
+
+
+class Kills(InterruptionTest):
+    def test_twenty_kills_at_any_moment_change_no_byte(self):
+        expected = self.uninterrupted()
+        chance = random.Random(20)
+        num_kills = num_resumed = 0
+        command = [*self.long, "--resume", "--quiet", "--threads", 1, "--checkpoint-every", 0]
+        while num_kills < 20:
+            num_resumed += "town.irwe.checkpoint" in self.files()
+            child = self.start(*command)
+            try:
+                child.communicate(timeout=chance.uniform(0.01, 0.2))
+                self.assertEqual(child.returncode, 0)
+                self.assertEqual(self.bytes_of("town.irwe"), expected)
+                (self.folder / "town.irwe").unlink()
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.communicate()
+                num_kills += 1
+            if "town.irwe.checkpoint" in self.files():
+                read_safetensors(self.folder / "town.irwe.checkpoint")  # whole
+        self.assertGreater(num_resumed, 0)
+        left = [name for name in self.files() if ".tmp-" in name]
+        print(f"{num_resumed} resumed, {len(left)} temporary files left", end=" ")
+        self.run_well("train", "town.edges", "-o", "town.irwe", "--resume", *self.long[4:], "-q")
+        self.assertEqual(self.bytes_of("town.irwe"), expected)
+        self.assertNotIn("town.irwe.checkpoint", self.files())
+
+    def test_after_a_kill_before_the_first_checkpoint_resume_begins_anew(self):
+        expected = self.uninterrupted()
+        child = self.start_and_wait()
+        child.kill()
+        child.communicate()
+        self.assertEqual(self.files(), ["town.edges"])
+        self.run_well(*self.long, "--resume", "--quiet")
+        self.assertEqual(self.bytes_of("town.irwe"), expected)
+
+
+class Refusals(InterruptionTest):
+    def setUp(self):
+        super().setUp()
+        self.interrupt()
+
+    def test_a_checkpoint_without_resume_is_refused(self):
+        self.refuse(self.long, "town.irwe.checkpoint is a training that did not end", "--resume")
+
+    def test_it_is_refused_before_the_graph_is_read(self):
+        args = self.arguments(graph="missing.edges")
+        self.refuse(args, "town.irwe.checkpoint is a training that did not end")
+
+    def test_other_settings_are_refused_by_name(self):
+        args = self.arguments("--resume", training__num_iterations=NUM_ITERATIONS)
+        self.refuse([*args, "--seed", 5], "began with training.seed = 1, found 5 now")
+        self.refuse(
+            [*args, "--set", "model.dropout=0.5"], "began with model.dropout = ", "found 0.5 now"
+        )
+
+    def test_the_same_settings_may_be_given_again(self):
+        self.run_well(*self.long, "--resume", "--quiet")
+        self.assertEqual(self.files(), ["town.edges", "town.irwe"])
+
+    def test_another_graph_is_refused(self):
+        self.write("other.edges", self.read("town.edges") + "0 24\n")
+        self.refuse(
+            ["train", "other.edges", "-o", "town.irwe", "--resume"],
+            "town.irwe.checkpoint: belongs to the training on another graph",
+        )
+
+    def test_a_damaged_checkpoint_is_refused(self):
+        whole = self.bytes_of("town.irwe.checkpoint")
+        flipped = bytearray(whole)
+        flipped[-9] ^= 4
+        resume = ["train", "town.edges", "-o", "town.irwe", "--resume"]
+        for content, fragment in (
+            (bytes(flipped), "is damaged"),
+            (whole[:-1], "is cut short"),
+            (b"", "is empty"),
+            (b"not a checkpoint\n", "is not a safetensors file"),
+        ):
+            self.write("town.irwe.checkpoint", content)
+            self.refuse(resume, "town.irwe.checkpoint: ", fragment)
+
+    def test_a_checkpoint_is_no_model_and_a_model_no_checkpoint(self):
+        self.refuse(
+            ["embed", "town.irwe.checkpoint", "town.edges", "-o", "x.npz"],
+            "town.irwe.checkpoint: expected a model written by irwe train",
+        )
+        self.train(model="town.irwe.checkpoint")
+        self.refuse(
+            ["train", "town.edges", "-o", "town.irwe", "--resume"],
+            "town.irwe.checkpoint: expected a checkpoint of irwe train",
+        )
+
+
+if __name__ == "__main__":
+    program.main()
