@@ -1,48 +1,83 @@
-// From a graph to features, in the order of the paper, and a first look at what they know.
+// From a graph to both embeddings, and what they know.
 //
 // The graph is the built-in example: every node has a known role (hub, bridge, core, fringe) and a
-// known community. We ask of each node: does the node with the most similar features have the same
-// role, and does the node with the most similar position encoding live in the same community?
+// known community, which the model is not told. We ask of each node: does the node with the nearest
+// identity play the same role, and does the node with the nearest position live in the same
+// community?
 
 #include <Eigen/Core>
 #include <cstdio>
+#include <numeric>
 #include <vector>
 
+#include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
-#include "irwe/features/node_features.h"
+#include "irwe/graph/fingerprint.h"
 #include "irwe/graph/planted_roles.h"
-#include "irwe/walks/random_walk.h"
+#include "irwe/inference/infer.h"
+#include "irwe/training/trainer.h"
 
 namespace {
 
 using Classes = std::vector<std::uint32_t>;
 
-// Rows of square roots of frequencies, so that frequent walks do not drown the rare ones.
-Eigen::MatrixXf structural_features(const irwe::NodeFeatures& features) {
-    const auto num_walks = static_cast<Eigen::Index>(features.aw_statistics.num_columns());
-    const auto num_degrees = static_cast<Eigen::Index>(features.degree_features.num_columns());
-    const Eigen::Index num_nodes = features.global_encodings.rows();
-    Eigen::MatrixXf result = Eigen::MatrixXf::Zero(num_nodes, num_walks + num_degrees);
-    const auto fill = [&](const irwe::SparseMatrix& counts, Eigen::Index first_column) {
-        for (Eigen::Index v = 0; v < num_nodes; ++v) {
-            const irwe::SparseRow row = counts.row(v);
-            for (std::size_t i = 0; i < row.columns.size(); ++i) {
-                result(v, first_column + row.columns[i]) = std::sqrt(row.values[i]);
-            }
-        }
-    };
-    fill(features.aw_statistics, 0);
-    fill(features.degree_features, num_walks);
-    return result;
+// A model that trains in seconds.
+irwe::Settings small_settings() {
+    irwe::Settings settings;
+    settings.walks = {.walk_length = 6, .walks_per_node = 500, .encoder_walks_per_node = 4};
+    settings.features.num_degree_buckets = 32;
+    settings.model.embedding_dim = 32;
+    settings.model.aw_hidden_layers = {32};
+    settings.model.reduction_layers = {256, 64};
+    settings.model.decoder_layers = {64};
+    settings.model.identity_heads = 8;
+    settings.model.transformer_layers = 2;
+    settings.model.transformer_heads = 8;
+    settings.model.readout_heads = 8;
+    settings.training.num_iterations = 150;
+    settings.training.identity_learning_rate = 1e-3;
+    settings.training.position_learning_rate = 1e-3;
+    settings.training.feature_loss_weight = 10;
+    settings.training.temperature = 10;
+    return settings;
+}
+
+irwe::TrainedModel train(const irwe::Graph& graph, const irwe::Settings& settings,
+                         irwe::ThreadPool& pool) {
+    constexpr std::size_t kActivationBytes = 500'000'000;
+    const irwe::TrainingData data(graph, settings, pool);
+    irwe::Trainer trainer(data, settings, kActivationBytes, pool);
+    while (!trainer.is_finished()) {
+        trainer.step();
+    }
+    return {.walks = settings.walks,
+            .space = data.space(),
+            .identity = trainer.last_model(),
+            .position = trainer.best_model(),
+            .fingerprint = irwe::fingerprint(graph),
+            .num_training_nodes = graph.num_nodes(),
+            .num_training_edges = graph.num_edges(),
+            .training_record = {}};
+}
+
+irwe::Embeddings embed(const irwe::TrainedModel& model, const irwe::Graph& graph,
+                       irwe::ThreadPool& pool) {
+    std::vector<irwe::NodeId> nodes(graph.num_nodes());
+    std::iota(nodes.begin(), nodes.end(), irwe::NodeId{0});
+    const bool is_known = irwe::fingerprint(graph) == model.fingerprint;
+    const irwe::NodeFeatures features = is_known ? irwe::transductive_features(model, graph, pool)
+                                                 : irwe::transfer_features(model, graph, pool);
+    return irwe::infer(model, features, graph.names(), nodes, pool);
 }
 
 // How often the nearest other row, by cosine, has the same class; and how often a random one would.
 struct Agreement {
     double nearest, random;
 };
-Agreement agreement(Eigen::MatrixXf rows, const Classes& classes) {
+Agreement agreement(irwe::Matrix rows, const Classes& classes) {
+    rows.rowwise() -= rows.colwise().mean().eval();
     rows.rowwise().normalize();
-    Eigen::MatrixXf similarity = rows * rows.transpose();
+    irwe::Matrix similarity = rows * rows.transpose();
     similarity.diagonal().setConstant(-2);
     const auto count = static_cast<double>(rows.rows());
     Agreement result{0, 0};
@@ -59,27 +94,31 @@ Agreement agreement(Eigen::MatrixXf rows, const Classes& classes) {
 }
 
 void print(const char* question, const Agreement& found) {
-    std::printf("%-52s %5.1f %%   (at random %4.1f %%)\n", question, 100 * found.nearest,
+    std::printf("%-58s %5.1f %%   (at random %4.1f %%)\n", question, 100 * found.nearest,
                 100 * found.random);
 }
 
 }  // namespace
 
 int main() {
+    irwe::keep_freed_memory();
     irwe::ThreadPool pool;
-    const irwe::Random random(7);
+    const irwe::PlantedRoles town = irwe::planted_roles({}, irwe::Random(7));
+    const irwe::PlantedRoles elsewhere = irwe::planted_roles({}, irwe::Random(8));
 
-    const irwe::PlantedRoles town = irwe::planted_roles({}, random);
-    const irwe::WalkSet walks = irwe::sample_walks(town.graph, {.walk_length = 7}, random);
-    const auto [space, features] = irwe::fit_and_extract_features(walks, {}, pool);
+    const irwe::TrainedModel model = train(town.graph, small_settings(), pool);
+    const irwe::Embeddings here = embed(model, town.graph, pool);
+    const irwe::Embeddings there = embed(model, elsewhere.graph, pool);
 
-    std::printf("%u nodes, %llu edges, %u different anonymous walks\n\n", town.graph.num_nodes(),
-                static_cast<unsigned long long>(town.graph.num_edges()), space.table.size());
-    const Agreement role = agreement(structural_features(features), town.roles);
-    const Agreement place = agreement(features.global_encodings, town.communities);
-    print("nearest by structure plays the same role", role);
+    const Agreement role = agreement(here.identity, town.roles);
+    const Agreement place = agreement(here.position, town.communities);
+    const Agreement new_role = agreement(there.identity, elsewhere.roles);
+    const Agreement new_place = agreement(there.position, elsewhere.communities);
+    print("nearest by identity plays the same role", role);
     print("nearest by position is in the same community", place);
+    print("the same in a town that the model has not seen: role", new_role);
+    print("the same in a town that the model has not seen: community", new_place);
 
-    const bool as_expected = role.nearest > 0.8 && place.nearest > 0.9;
+    const bool as_expected = role.nearest > 0.7 && place.nearest > 0.8;
     return as_expected ? 0 : 1;
 }

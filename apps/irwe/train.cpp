@@ -21,6 +21,7 @@
 #include "apps/irwe/training_display.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/archive.h"
+#include "irwe/base/atomic_file.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
@@ -93,6 +94,7 @@ struct TrainVerb {
                             graph.path()));
         announce([&] { graph.announce(loaded, console); });
         const std::string graph_fingerprint = fingerprint(loaded.graph);
+        remove_abandoned_files(checkpoint_path());
         const std::optional<Checkpoint> checkpoint = read_checkpoint(graph_fingerprint);
         const Settings settings = chosen_settings(loaded.graph, checkpoint);
         ThreadPool pool(num_threads, &stop_at_next_chance());

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <atomic>
 #include <cassert>
 #include <cerrno>
+#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <filesystem>
@@ -119,6 +121,26 @@ void throw_output_error(std::string_view action, const std::string& path, int er
     throw OutputError(fmt::format("cannot {} {}: {}{}", action, path,
                                   std::generic_category().message(error_number),
                                   hint_for(path, error_number)));
+}
+
+void remove_abandoned_files(const std::string& target) {
+    const std::filesystem::path path = target;
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    const std::string prefix = path.filename().string() + ".tmp-";
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        const std::string name = entry.path().filename().string();
+        pid_t process = 0;
+        if (!name.starts_with(prefix) ||
+            std::from_chars(name.data() + prefix.size(), name.data() + name.size(), process).ec !=
+                std::errc() ||
+            process <= 0) {
+            continue;
+        }
+        if (kill(process, 0) != 0 && errno == ESRCH) {
+            std::filesystem::remove(entry.path(), ignored);
+        }
+    }
 }
 
 AtomicFile::AtomicFile(const std::string& path) {

@@ -10,6 +10,12 @@
 
 namespace irwe {
 
+// Removes the temporary files beside `target` that were left by processes which were killed: their
+// names hold the number of the process, and there is none of that number. For what one process at a
+// time writes; where folders are shared between machines, a name of another machine may be taken for
+// one of this.
+void remove_abandoned_files(const std::string& target);
+
 // Throws OutputError, for example "cannot write to /mnt/a.npz: No space left on device; free some
 // space or choose another place". `action` says what failed and `error_number` is its errno.
 [[noreturn]] void throw_output_error(std::string_view action, const std::string& path,

@@ -154,11 +154,10 @@ const OptionField& find_field(std::span<const OptionField> fields, std::string_v
     if (place != fields.end()) {
         return *place;
     }
-    const auto nearest = std::ranges::min_element(fields, {}, [&](const OptionField& field) {
-        return distance(field.name(), name);
-    });
-    throw InputError(fmt::format("there is no setting {}; the nearest is {}", excerpt(name),
-                                 nearest->name()));
+    const auto nearest = std::ranges::min_element(
+        fields, {}, [&](const OptionField& field) { return distance(field.name(), name); });
+    throw InputError(
+        fmt::format("there is no setting {}; the nearest is {}", excerpt(name), nearest->name()));
 }
 
 std::string to_toml(std::span<const OptionField> fields) {

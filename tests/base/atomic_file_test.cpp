@@ -1,8 +1,10 @@
 #include "irwe/base/atomic_file.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -257,6 +259,25 @@ TEST(AtomicFile, RefusesAWriteProtectedFile) {
                 ThrowsMessage<OutputError>(HasSubstr("Permission denied; choose a place")));
     ASSERT_EQ(seteuid(user), 0);
     EXPECT_THAT(names_in(directory), ElementsAre("a.txt"));
+}
+
+TEST(RemoveAbandonedFiles, TakesThoseOfProcessesThatAreNoMore) {
+    const TemporaryDirectory directory;
+    const pid_t child = fork();
+    if (child == 0) {
+        _exit(0);
+    }
+    waitpid(child, nullptr, 0);
+    const std::string target = directory.path_of("model");
+    const std::string dead = directory.file(fmt::format("model.tmp-{}-0", child), "x");
+    const std::string alive = directory.file(fmt::format("model.tmp-{}-0", getpid()), "x");
+    const std::string other = directory.file(fmt::format("other.tmp-{}-0", child), "x");
+    const std::string odd = directory.file("model.tmp-x", "x");
+    remove_abandoned_files(target);
+    EXPECT_FALSE(std::filesystem::exists(dead));
+    EXPECT_TRUE(std::filesystem::exists(alive));
+    EXPECT_TRUE(std::filesystem::exists(other));
+    EXPECT_TRUE(std::filesystem::exists(odd));
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "irwe/base/error.h"
+
 namespace irwe {
 namespace {
 
@@ -136,6 +138,33 @@ TEST(ThreadPool, OfEightThreadsRunsEightChunksAtOnce) {
         }
     });
     EXPECT_LT(std::chrono::steady_clock::now(), deadline);
+}
+
+TEST(ThreadPool, EndsItsLoopsWhenAStopIsRequested) {
+    std::atomic<bool> stop{false};
+    ThreadPool pool(2, &stop);
+    std::atomic<int> num_done{0};
+    const auto loop = [&] {
+        parallel_for_chunks(pool, 1000, 1,
+                            [&](std::int64_t, std::int64_t) { stop = ++num_done >= 10; });
+    };
+    EXPECT_THROW(loop(), Interrupted);
+    EXPECT_LE(num_done, 12);
+    EXPECT_THROW(loop(), Interrupted);
+}
+
+TEST(ThreadPool, FinishesItsLoopsBehindAShield) {
+    const std::atomic<bool> stop{true};
+    ThreadPool pool(2, &stop);
+    int num_done = 0;
+    {
+        const ThreadPool::Shield shield(pool);
+        parallel_for_chunks(pool, 10, 10, [&](std::int64_t, std::int64_t end) {
+            num_done += static_cast<int>(end);
+        });
+    }
+    EXPECT_EQ(num_done, 10);
+    EXPECT_TRUE(pool.is_stop_requested());
 }
 
 }  // namespace

@@ -184,7 +184,7 @@ class WrongUse(program.ProgramTest):
         self.check([], "info, generate, features", "see irwe --help")
 
     def test_an_unknown_verb_is_named(self):
-        self.check(["embed", "graph.txt"], '"embed"', "info, generate, features")
+        self.check(["embody", "graph.txt"], '"embody"', "info, generate, features, train, embed")
 
     def test_an_unknown_flag_is_named(self):
         self.check(["info", "graph.txt", "--bogus"], "--bogus", "see irwe info --help")
@@ -354,7 +354,7 @@ class FailingOutput(program.ProgramTest):
         options = ["--dim", "65536", "--quiet", "--threads", "1", "-o", "old"]
         self.write("graph.txt", "".join(f"{i} {i + 1}\n" for i in range(20_000)))
         result = self.run_irwe("features", "graph.txt", *options, preexec_fn=limit_memory)
-        self.assert_fails(result, 1, "out of memory", "--dim")
+        self.assert_fails(result, 1, "out of memory", "fewer dimensions")
         self.assertEqual(self.read("old"), "precious")
         self.assertEqual(self.files(), ["graph.txt", "old"])
 
