@@ -26,7 +26,8 @@ void for_each_matrix(const Trainer::State& state,
         visit("best/" + parameter->name, parameter->value);
     }
     const std::array<std::pair<const char*, nn::Adam*>, 2> optimizers{
-        {{"identity_adam/", state.identity_optimizer}, {"position_adam/", state.position_optimizer}}};
+        {{"identity_adam/", state.identity_optimizer},
+         {"position_adam/", state.position_optimizer}}};
     for (const auto& [prefix, adam] : optimizers) {
         for (std::size_t i = 0; i < adam->parameters().size(); ++i) {
             const std::string name = prefix + adam->parameters()[i]->name;
@@ -88,9 +89,8 @@ void write_checkpoint(const std::string& path, const Settings& settings,
     const std::array<double, kNumStatusNumbers> status = numbers_of(*state.status);
     writer.add("status", status);
     std::vector<std::int64_t> step_counts;
-    for_each_step_count(state, [&](std::size_t, std::int64_t& count) {
-        step_counts.push_back(count);
-    });
+    for_each_step_count(state,
+                        [&](std::size_t, std::int64_t& count) { step_counts.push_back(count); });
     writer.add("adam_steps", step_counts);
     for_each_matrix(state, [&](const std::string& name, Matrix& matrix) {
         writer.add(name, entries(matrix), {matrix.rows(), matrix.cols()});
@@ -114,18 +114,19 @@ Checkpoint Checkpoint::read(const std::string& path) {
 }
 
 void Checkpoint::require_graph(const std::string& graph_fingerprint) const {
-    require(archive_.metadata("irwe.fingerprint") == graph_fingerprint,
-            fmt::format("{}: belongs to the training on another graph; give the graph with which it "
-                        "began, or remove the checkpoint to begin anew",
-                        archive_.path()));
+    require(
+        archive_.metadata("irwe.fingerprint") == graph_fingerprint,
+        fmt::format("{}: belongs to the training on another graph; give the graph with which it "
+                    "began, or remove the checkpoint to begin anew",
+                    archive_.path()));
 }
 
 void Checkpoint::restore(Trainer& trainer) const {
     const Trainer::State state = trainer.state();
     std::size_t num_counts = 0;
     for_each_step_count(state, [&](std::size_t, std::int64_t&) { ++num_counts; });
-    const auto step_counts = archive_.tensor<std::int64_t>(
-        "adam_steps", {static_cast<std::int64_t>(num_counts)});
+    const auto step_counts =
+        archive_.tensor<std::int64_t>("adam_steps", {static_cast<std::int64_t>(num_counts)});
     const auto status = archive_.tensor<double>("status", {kNumStatusNumbers});
     for_each_matrix(state, [&](const std::string& name, Matrix& matrix) {
         std::ranges::copy(archive_.tensor<Real>(name, {matrix.rows(), matrix.cols()}),

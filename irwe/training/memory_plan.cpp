@@ -24,7 +24,9 @@ double num_weights(const std::vector<int>& sizes) {
     return sum;
 }
 
-double sum_of(const std::vector<int>& sizes) { return std::accumulate(sizes.begin(), sizes.end(), 0.0); }
+double sum_of(const std::vector<int>& sizes) {
+    return std::accumulate(sizes.begin(), sizes.end(), 0.0);
+}
 
 std::vector<int> joined(int first, std::vector<int> middle, int last) {
     middle.insert(middle.begin(), first);
@@ -64,8 +66,9 @@ Counts count(const Settings& settings, const TrainingSize& size) {
                                  2 * model.reweighting_layers * (d + 1) * d + 6 * d * d + 8 * d;
     // Each layer: its linear part, its activation, and the gradients of both.
     result.identity_entries =
-        4 * n * (sum_of(model.reduction_layers) + sum_of(model.decoder_layers) + 4 * d +
-                 target_columns) +
+        4 * n *
+            (sum_of(model.reduction_layers) + sum_of(model.decoder_layers) + 4 * d +
+             target_columns) +
         4 * table * (2 * sum_of(model.aw_hidden_layers) + 4 * d + place_columns);
     // The layers of ReAtt; queries, keys and values of the first layer by node; summaries, keys and
     // values of the readout.
@@ -74,12 +77,12 @@ Counts count(const Settings& settings, const TrainingSize& size) {
 }
 
 nn::WalkTransformerOptions transformer_options(const ModelOptions& model) {
-    return {.dim = model.embedding_dim,
-            .num_layers = model.transformer_layers,
-            .num_heads = model.transformer_heads,
-            .feedforward_dim =
-                model.feedforward_dim > 0 ? model.feedforward_dim : model.embedding_dim,
-            .dropout = model.dropout};
+    return {
+        .dim = model.embedding_dim,
+        .num_layers = model.transformer_layers,
+        .num_heads = model.transformer_heads,
+        .feedforward_dim = model.feedforward_dim > 0 ? model.feedforward_dim : model.embedding_dim,
+        .dropout = model.dropout};
 }
 
 // Features: at most every anonymous walk of a node is another one; columns and values, once as
@@ -88,7 +91,8 @@ double feature_bytes(const Settings& settings, const TrainingSize& size) {
     const auto n = static_cast<double>(size.num_nodes);
     const double statistics = std::min<double>(static_cast<double>(size.inputs.num_anonymous_walks),
                                                settings.walks.walks_per_node / 4.0);
-    const double entries = n * (statistics + 0.6 * static_cast<double>(size.inputs.num_degree_columns));
+    const double entries =
+        n * (statistics + 0.6 * static_cast<double>(size.inputs.num_degree_columns));
     const double walks = n * settings.walks.encoder_walks_per_node * (size.inputs.walk_length + 1);
     return entries * 3 * (sizeof(Real) + sizeof(std::uint32_t)) + walks * sizeof(std::uint32_t) +
            n * settings.model.embedding_dim * 3 * sizeof(Real) +
@@ -119,16 +123,14 @@ std::size_t base_bytes(const Settings& settings, const TrainingSize& size) {
     const Counts counts = count(settings, size);
     // theta_psi: value, gradient, four moments, the best so far, a copy while the model is written;
     // theta_gamma: two moments less.
-    const double parameters =
-        8 * counts.identity_parameters + 6 * counts.position_parameters +
-        (kAccumulators + size.num_threads) * counts.transformer_parameters;
-    const double matrices = std::max(counts.identity_entries,
-                                     counts.identity_entries / 2 + counts.position_entries);
-    const double chunks =
-        (2.0 * size.num_threads + kAccumulators / 4) *
-        static_cast<double>(nn::kept_bytes_per_chunk(
-            transformer_options(settings.model),
-            static_cast<std::size_t>(size.inputs.walk_length) + 1));
+    const double parameters = 8 * counts.identity_parameters + 6 * counts.position_parameters +
+                              (kAccumulators + size.num_threads) * counts.transformer_parameters;
+    const double matrices =
+        std::max(counts.identity_entries, counts.identity_entries / 2 + counts.position_entries);
+    const double chunks = (2.0 * size.num_threads + kAccumulators / 4) *
+                          static_cast<double>(nn::kept_bytes_per_chunk(
+                              transformer_options(settings.model),
+                              static_cast<std::size_t>(size.inputs.walk_length) + 1));
     return static_cast<std::size_t>((parameters + matrices) * sizeof(Real) + chunks +
                                     feature_bytes(settings, size) + kProgram);
 }

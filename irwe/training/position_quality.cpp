@@ -5,12 +5,29 @@
 #include <vector>
 
 namespace irwe {
+namespace {
+
+// Rows minus their mean, of length one; a row that is the mean, up to rounding, becomes zero.
+Matrix centered_unit_rows(const Matrix& rows) {
+    constexpr double kRounding = 1e-6;
+    const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
+    Matrix result = (rows.cast<double>().rowwise() - mean).cast<Real>();
+    for (Eigen::Index i = 0; i < result.rows(); ++i) {
+        const double length = result.row(i).cast<double>().norm();
+        const bool is_mean = length <= kRounding * mean.norm();
+        result.row(i) *= static_cast<Real>(is_mean ? 0 : 1 / length);
+    }
+    return result;
+}
+
+}  // namespace
 
 double position_quality(const Graph& graph, const Matrix& position_embeddings, ThreadPool& pool) {
     constexpr std::int64_t kNodesPerTask = 256;
-    const Matrix unit = position_embeddings.rowwise().normalized();
+    const Matrix unit = centered_unit_rows(position_embeddings);
     const std::int64_t num_nodes = graph.num_nodes();
-    const auto num_tasks = static_cast<std::size_t>((num_nodes + kNodesPerTask - 1) / kNodesPerTask);
+    const auto num_tasks =
+        static_cast<std::size_t>((num_nodes + kNodesPerTask - 1) / kNodesPerTask);
     std::vector<double> edge_sums(num_tasks);
     std::vector<Eigen::RowVectorXd> weighted_sums(num_tasks);
     parallel_for_chunks(pool, num_nodes, kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {

@@ -13,9 +13,9 @@ namespace irwe {
 namespace {
 
 void require_between(const std::string& name, int value, int min, int max) {
-    require(value >= min && value <= max,
-            fmt::format("{}: expected a whole number from {} to {}, found {}", name, min, max,
-                        value));
+    require(
+        value >= min && value <= max,
+        fmt::format("{}: expected a whole number from {} to {}, found {}", name, min, max, value));
 }
 
 void require_positive(const std::string& name, double value) {
@@ -43,20 +43,20 @@ void validate(const TrainingOptions& training) {
 }  // namespace
 
 std::vector<OptionField> option_fields(TrainingOptions& options) {
-    return {{"training.num_iterations", options.num_iterations},
-            {"training.identity_steps", options.identity_steps},
-            {"training.position_steps", options.position_steps},
-            {"training.identity_learning_rate", options.identity_learning_rate},
-            {"training.position_learning_rate", options.position_learning_rate},
-            {"training.feature_loss_weight", options.feature_loss_weight},
-            {"training.temperature", options.temperature},
-            {"training.num_negatives", options.num_negatives},
-            {"training.optimizer_states", options.optimizer_states,
-             {"one_for_each_loss", "shared"}},
-            {"training.position_trains_identity", options.position_trains_identity},
-            {"training.stop_early", options.stop_early},
-            {"training.patience", options.patience},
-            {"training.seed", options.seed}};
+    return {
+        {"training.num_iterations", options.num_iterations},
+        {"training.identity_steps", options.identity_steps},
+        {"training.position_steps", options.position_steps},
+        {"training.identity_learning_rate", options.identity_learning_rate},
+        {"training.position_learning_rate", options.position_learning_rate},
+        {"training.feature_loss_weight", options.feature_loss_weight},
+        {"training.temperature", options.temperature},
+        {"training.num_negatives", options.num_negatives},
+        {"training.optimizer_states", options.optimizer_states, {"one_for_each_loss", "shared"}},
+        {"training.position_trains_identity", options.position_trains_identity},
+        {"training.stop_early", options.stop_early},
+        {"training.patience", options.patience},
+        {"training.seed", options.seed}};
 }
 
 std::vector<OptionField> option_fields(Settings& settings) {

@@ -23,19 +23,22 @@ double modularity(const Graph& graph, const std::vector<int>& community) {
     return sum / total;
 }
 
-TEST(PositionQuality, IsModularityWhereEmbeddingsAreOneHotCommunities) {
+// Of K communities of the same size, two different ones have the cosine -1 / (K - 1) about the mean.
+TEST(PositionQuality, IsModularityTimesAFactorWhereEmbeddingsAreOneHotCommunities) {
     const Graph graph = ring_of_cliques({.num_cliques = 5, .clique_size = 4});
     ThreadPool pool(2);
     Matrix one_hot = Matrix::Zero(20, 5);
     std::vector<int> community(20);
     for (int v = 0; v < 20; ++v) {
         community[static_cast<std::size_t>(v)] = v / 4;
-        one_hot(v, v / 4) = 3;  // length does not matter
+        one_hot(v, v / 4) = 3;  // length does not matter, nor does a shift:
+        one_hot.row(v).array() += 2;
     }
-    EXPECT_NEAR(position_quality(graph, one_hot, pool), modularity(graph, community), 1e-6);
+    EXPECT_NEAR(position_quality(graph, one_hot, pool), 5.0 / 4 * modularity(graph, community),
+                1e-6);
 }
 
-TEST(PositionQuality, IsZeroWhereAllEmbeddingsPointTheSameWay) {
+TEST(PositionQuality, IsZeroWhereAllEmbeddingsAreTheSame) {
     const Graph graph = ring_of_cliques({.num_cliques = 5, .clique_size = 4});
     ThreadPool pool(1);
     EXPECT_NEAR(position_quality(graph, Matrix::Ones(20, 3), pool), 0, 1e-6);
