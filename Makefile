@@ -20,7 +20,7 @@ deps:             ## install the Debian packages that are missing (as root or th
 build: deps       ## the program, optimised: build/release/irwe
 	@$(call cmake_build,release,irwe_cli)
 
-demo: deps        ## a graph with known roles and communities, from edge list to features
+demo: deps        ## a graph with known roles and communities, from edge list to embeddings
 	@$(call cmake_build,release,irwe_cli quickstart)
 	@examples/demo.sh build/release
 

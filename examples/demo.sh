@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What `make demo` shows: the whole way from nothing to features, on a graph with a known truth.
+# What `make demo` shows: the whole way from nothing to both embeddings, on a graph with a known truth.
 set -euo pipefail
 bin="$(cd "$1" && pwd)"
 dir="$(mktemp -d)"
@@ -24,11 +24,16 @@ echo
 echo "What is in the edge list?"
 show irwe info town.edges --labels town.roles
 echo
-echo "Walk features of every node: 1000 walks each, counted and forgotten."
-show irwe features town.edges -o town.npz
-show ls -l town.npz
+echo "Learn both vectors of every node, from the edges alone."
+show irwe train town.edges -o town.irwe --embeddings town.npz --set training.num_iterations=40
 echo
-echo "Do the features know roles and communities? The node with the most similar ones tells."
+echo "A newcomer, with two acquaintances: embedded in one pass, without training."
+(cat town.edges; echo "newcomer 0"; echo "newcomer 17") >grown.edges
+show irwe embed town.irwe grown.edges --extends town.edges -o newcomer.tsv
+show cut -c 1-76 newcomer.tsv
+echo
+echo "Do the embeddings know roles and communities? A smaller model, trained to its end, and the"
+echo "nearest node tell; then the same in a town that the model has not seen."
 show quickstart
 echo
-echo "Next: irwe features YOUR-EDGE-LIST -o features.npz   ($bin/irwe)"
+echo "Next: irwe train YOUR-EDGE-LIST -o model.irwe --embeddings embeddings.npz   ($bin/irwe)"

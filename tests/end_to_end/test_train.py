@@ -163,7 +163,7 @@ class Settings(TrainingTest):
         metadata = self.metadata()
         self.assertEqual(metadata["irwe.walks.walk_length"], "3")
         self.assertEqual(metadata["irwe.walks.walks_per_node"], "80", "the last one counts")
-        self.assertEqual(metadata["irwe.walks.encoder_walks_per_node"], "20", "that of auto")
+        self.assertEqual(metadata["irwe.walks.encoder_walks_per_node"], "5", "that of auto")
         self.assertEqual(metadata["irwe.model.feature_scaling"], '"frequencies"')
         self.assertEqual(metadata["irwe.model.dropout"], "0.25")
 
