@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t kNodesPerBlock = 1024;
 
 // psi(v) of every row of the inputs, with the parameters of `model`.
-Matrix identity_embeddings(const IrweModel& model, const Matrix& one_hot,
-                           const ModelInputs& inputs, ThreadPool& pool) {
+Matrix identity_embeddings(const IrweModel& model, const Matrix& one_hot, const ModelInputs& inputs,
+                           ThreadPool& pool) {
     nn::Tape tape = nn::Tape::inference(pool);
     return tape.value(model.identity_embeddings(tape, inputs.structural_features,
                                                 model.aw_embeddings(tape, one_hot)));
@@ -37,9 +37,8 @@ Matrix position_block(const IrweModel& model, const Matrix& reweighted, const Mo
                           .position_embeddings);
 }
 
-Matrix position_embeddings(const IrweModel& model, const Matrix& one_hot,
-                           const ModelInputs& inputs, std::span<const NodeId> nodes,
-                           ThreadPool& pool) {
+Matrix position_embeddings(const IrweModel& model, const Matrix& one_hot, const ModelInputs& inputs,
+                           std::span<const NodeId> nodes, ThreadPool& pool) {
     nn::Tape tape = nn::Tape::inference(pool);
     const nn::Tensor identity = tape.constant(identity_embeddings(model, one_hot, inputs, pool));
     const Matrix& reweighted = tape.value(

@@ -69,8 +69,8 @@ double position_loss(nn::Tape& tape, nn::Tensor position_embeddings, nn::Tensor 
     tape.record([=, &tape, &target] {
         const auto scale = static_cast<Real>(1 / temperature);
         add_gradient(tape, position_embeddings, *context_gram, *sparse, scale);
-        nn::sparse_product(tape.pool(), target.by_columns, tape.value(position_embeddings),
-                           *sparse, false);  // now C^T G
+        nn::sparse_product(tape.pool(), target.by_columns, tape.value(position_embeddings), *sparse,
+                           false);  // now C^T G
         add_gradient(tape, context_embeddings, *position_gram, *sparse, scale);
     });
     return inner_product(*position_gram, *context_gram) / (temperature * temperature) -

@@ -19,8 +19,7 @@ public:
         nn::Tensor context_embeddings;   // gamma-bar(v): (n, d)
     };
     // global_encodings (n, d); walk_summaries (n * n_I, d), those of a node one after the other.
-    Output operator()(nn::Tape& tape, nn::Tensor global_encodings,
-                      nn::Tensor walk_summaries) const;
+    Output operator()(nn::Tape& tape, nn::Tensor global_encodings, nn::Tensor walk_summaries) const;
 
     // Inference normalises by the statistics of these from now on.
     void freeze(const Matrix& global_encodings);

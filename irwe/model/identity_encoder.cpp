@@ -7,11 +7,11 @@ namespace irwe {
 
 IdentityEncoder::IdentityEncoder(const ModelOptions& options, const InputSizes& sizes,
                                  const Random& random)
-    : reduce_("reduction",
-              nn::layer_sizes(
-                  static_cast<int>(sizes.num_anonymous_walks + sizes.num_degree_columns),
-                  options.reduction_layers, options.embedding_dim),
-              nn::Activation::relu, random, options.reduction_last_relu),
+    : reduce_(
+          "reduction",
+          nn::layer_sizes(static_cast<int>(sizes.num_anonymous_walks + sizes.num_degree_columns),
+                          options.reduction_layers, options.embedding_dim),
+          nn::Activation::relu, random, options.reduction_last_relu),
       query_("identity_query", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),
       key_("identity_key", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),
       value_("identity_value", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),
@@ -21,8 +21,8 @@ nn::Tensor IdentityEncoder::operator()(nn::Tape& tape, const nn::FeatureMatrix& 
                                        nn::Tensor aw_embeddings) const {
     const nn::Linear& first = reduce_.first_layer();
     const nn::Tensor reduced_features = reduce_.after_first_layer(
-        tape,
-        nn::feature_linear(tape, structural_features, first.weight(tape), first.bias(tape)));  // Eq. 2
+        tape, nn::feature_linear(tape, structural_features, first.weight(tape),
+                                 first.bias(tape)));  // Eq. 2
     return nn::cross_attention(tape, query_(tape, reduced_features), key_(tape, aw_embeddings),
                                value_(tape, aw_embeddings), num_heads_);  // Eq. 3
 }

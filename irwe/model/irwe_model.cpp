@@ -56,8 +56,8 @@ AttentiveReadout::Output IrweModel::position_embeddings(nn::Tape& tape,
 void IrweModel::freeze_statistics(const Matrix& one_hot_walks, const ModelInputs& inputs,
                                   ThreadPool& pool) {
     nn::Tape tape = nn::Tape::inference(pool);
-    const nn::Tensor identity = identity_embeddings(tape, inputs.structural_features,
-                                                    aw_embeddings(tape, one_hot_walks));
+    const nn::Tensor identity =
+        identity_embeddings(tape, inputs.structural_features, aw_embeddings(tape, one_hot_walks));
     reweighting_.freeze(tape.value(identity), inputs.global_encodings);
     readout_.freeze(inputs.global_encodings);
 }

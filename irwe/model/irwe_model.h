@@ -56,7 +56,6 @@ public:
     std::vector<nn::Parameter*> state();
     std::vector<const nn::Parameter*> state() const;
 
-
 private:
     ModelOptions options_;
     InputSizes sizes_;

@@ -46,7 +46,7 @@ void validate(const ModelOptions& options);
 
 // What a model's shape takes from walks and features.
 struct InputSizes {
-    int walk_length = 0;                // l
+    int walk_length = 0;                   // l
     std::int64_t num_anonymous_walks = 0;  // the size of the reduced table
     std::int64_t num_degree_columns = 0;   // (l + 1) e
 

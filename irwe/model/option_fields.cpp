@@ -28,10 +28,10 @@ std::vector<OptionField> option_fields(ModelOptions& options) {
             {"model.readout_heads", options.readout_heads},
             {"model.feature_scaling", options.feature_scaling, scalings},
             {"model.encoding_scaling", options.encoding_scaling, scalings},
-            {"model.reconstruction_target", options.reconstruction_target,
+            {"model.reconstruction_target",
+             options.reconstruction_target,
              {"degrees", "statistics_and_degrees"}},
-            {"model.readout_query", options.readout_query,
-             {"encodings", "normalized_encodings"}}};
+            {"model.readout_query", options.readout_query, {"encodings", "normalized_encodings"}}};
 }
 
 }  // namespace irwe

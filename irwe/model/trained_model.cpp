@@ -62,8 +62,8 @@ FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
     const AnonymousWalkRanking ranking(walks.walk_length,
                                        whole_number(archive, "irwe.self_loops", 1) == 1);
     const std::span<const std::uint32_t> ranks = archive.tensor<std::uint32_t>("anonymous_walks");
-    const bool ascending = std::ranges::adjacent_find(ranks, std::ranges::greater_equal()) ==
-                           ranks.end();
+    const bool ascending =
+        std::ranges::adjacent_find(ranks, std::ranges::greater_equal()) == ranks.end();
     require(ascending && (ranks.empty() || ranks.back() < ranking.size()),
             fmt::format("{}: the table of anonymous walks is not one; the file is not a model of "
                         "this program",

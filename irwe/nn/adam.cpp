@@ -29,19 +29,18 @@ void Adam::step(const Tape& tape, double learning_rate) {
             .second_decay = static_cast<Real>(options_.second_decay),
             .first_share = static_cast<Real>(1 - options_.first_decay),
             .second_share = static_cast<Real>(1 - options_.second_decay),
-            .step_size =
-                static_cast<Real>(learning_rate / (1 - std::pow(options_.first_decay, t))),
+            .step_size = static_cast<Real>(learning_rate / (1 - std::pow(options_.first_decay, t))),
             .second_correction =
                 static_cast<Real>(1 / std::sqrt(1 - std::pow(options_.second_decay, t))),
             .epsilon = static_cast<Real>(options_.epsilon)};
         Real* const value = parameters_[p]->value.data();
-        parallel_for_chunks(
-            tape.pool(), gradient->size(), kEntriesPerTask,
-            [&](std::int64_t begin, std::int64_t end) {
-                adam_step(factors, gradient->data() + begin, moments.first.data() + begin,
-                          moments.second.data() + begin, value + begin,
-                          static_cast<std::size_t>(end - begin));
-            });
+        parallel_for_chunks(tape.pool(), gradient->size(), kEntriesPerTask,
+                            [&](std::int64_t begin, std::int64_t end) {
+                                adam_step(factors, gradient->data() + begin,
+                                          moments.first.data() + begin,
+                                          moments.second.data() + begin, value + begin,
+                                          static_cast<std::size_t>(end - begin));
+                            });
     }
 }
 

@@ -39,14 +39,13 @@ void add_gradients(Tape& tape, Tensor x, const Matrix& x_hat, const Matrix& fact
     const Matrix mean_d = d_y.colwise().mean();
     const Matrix mean_dx = d_y.cwiseProduct(x_hat).colwise().mean();
     Matrix& d_x = tape.gradient(x);
-    parallel_for_chunks(tape.pool(), d_y.cols(), kColumnsPerTask,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            for (Eigen::Index j = begin; j < end; ++j) {
-                                d_x.col(j).array() += factor(0, j) *
-                                                      (d_y.col(j).array() - mean_d(0, j) -
-                                                       x_hat.col(j).array() * mean_dx(0, j));
-                            }
-                        });
+    parallel_for_chunks(
+        tape.pool(), d_y.cols(), kColumnsPerTask, [&](std::int64_t begin, std::int64_t end) {
+            for (Eigen::Index j = begin; j < end; ++j) {
+                d_x.col(j).array() += factor(0, j) * (d_y.col(j).array() - mean_d(0, j) -
+                                                      x_hat.col(j).array() * mean_dx(0, j));
+            }
+        });
 }
 
 }  // namespace
@@ -61,8 +60,8 @@ Tensor BatchNorm::operator()(Tape& tape, Tensor x) const {
     const Tensor scale = tape.parameter(scale_);
     const Tensor shift = tape.parameter(shift_);
     const Matrix& value = tape.value(x);
-    const Statistics statistics = tape.is_training() ? column_statistics(value)
-                                                     : Statistics{mean_.value, variance_.value};
+    const Statistics statistics =
+        tape.is_training() ? column_statistics(value) : Statistics{mean_.value, variance_.value};
     const Matrix inverse = inverse_deviation(statistics.variance);
     const auto x_hat = std::make_shared<Matrix>(normalized(value, statistics.mean, inverse));
     Matrix scaled = (x_hat->array().rowwise() * scale_.value.row(0).array()).matrix();

@@ -67,7 +67,8 @@ Linear::Linear(const std::string& name, int num_inputs, int num_outputs, Bias bi
     : weight_(uniform_parameter(name + ".weight", num_inputs, num_outputs,
                                 1 / std::sqrt(num_inputs), random)) {
     if (bias == Bias::yes) {
-        bias_ = uniform_parameter(name + ".bias", 1, num_outputs, 1 / std::sqrt(num_inputs), random);
+        bias_ =
+            uniform_parameter(name + ".bias", 1, num_outputs, 1 / std::sqrt(num_inputs), random);
     }
 }
 

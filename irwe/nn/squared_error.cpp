@@ -11,22 +11,24 @@ namespace {
 constexpr std::int64_t kRowsPerTask = 64;
 
 // difference = prediction - target for rows begin to end.
-using SubtractTarget = std::function<void(Matrix& difference, Eigen::Index begin, Eigen::Index end)>;
+using SubtractTarget =
+    std::function<void(Matrix& difference, Eigen::Index begin, Eigen::Index end)>;
 
 double squared_error_of(Tape& tape, Tensor prediction, const SubtractTarget& subtract_target,
                         double weight) {
     const auto difference = std::make_shared<Matrix>(tape.value(prediction));
     const Eigen::Index num_rows = difference->rows();
-    std::vector<double> sums(static_cast<std::size_t>((num_rows + kRowsPerTask - 1) / kRowsPerTask));
-    parallel_for_chunks(
-        tape.pool(), num_rows, kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
-            subtract_target(*difference, begin, end);
-            double sum = 0;
-            for (Eigen::Index i = begin; i < end; ++i) {
-                sum += difference->row(i).cast<double>().squaredNorm();
-            }
-            sums[static_cast<std::size_t>(begin / kRowsPerTask)] = sum;
-        });
+    std::vector<double> sums(
+        static_cast<std::size_t>((num_rows + kRowsPerTask - 1) / kRowsPerTask));
+    parallel_for_chunks(tape.pool(), num_rows, kRowsPerTask,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            subtract_target(*difference, begin, end);
+                            double sum = 0;
+                            for (Eigen::Index i = begin; i < end; ++i) {
+                                sum += difference->row(i).cast<double>().squaredNorm();
+                            }
+                            sums[static_cast<std::size_t>(begin / kRowsPerTask)] = sum;
+                        });
     tape.record([&tape, prediction, difference, weight] {
         if (tape.needs_gradient(prediction)) {
             Matrix& gradient = tape.gradient(prediction);
