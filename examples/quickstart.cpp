@@ -7,7 +7,6 @@
 
 #include <Eigen/Core>
 #include <cstdio>
-#include <numeric>
 #include <vector>
 
 #include "irwe/base/memory_reuse.h"
@@ -50,24 +49,15 @@ irwe::TrainedModel train(const irwe::Graph& graph, const irwe::Settings& setting
     while (!trainer.is_finished()) {
         trainer.step();
     }
-    return {.walks = settings.walks,
-            .space = data.space(),
-            .identity = trainer.last_model(),
-            .position = trainer.best_model(),
-            .fingerprint = irwe::fingerprint(graph),
-            .num_training_nodes = graph.num_nodes(),
-            .num_training_edges = graph.num_edges(),
-            .training_record = {}};
+    return trainer.result();
 }
 
 irwe::Embeddings embed(const irwe::TrainedModel& model, const irwe::Graph& graph,
                        irwe::ThreadPool& pool) {
-    std::vector<irwe::NodeId> nodes(graph.num_nodes());
-    std::iota(nodes.begin(), nodes.end(), irwe::NodeId{0});
     const bool is_known = irwe::fingerprint(graph) == model.fingerprint;
     const irwe::NodeFeatures features = is_known ? irwe::transductive_features(model, graph, pool)
                                                  : irwe::transfer_features(model, graph, pool);
-    return irwe::infer(model, features, graph.names(), nodes, pool);
+    return irwe::infer(model, features, graph.names(), pool);
 }
 
 // How often the nearest other row, by cosine, has the same class; and how often a random one would.

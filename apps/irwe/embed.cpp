@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <numeric>
 #include <string>
 
 #include "apps/irwe/console.h"
@@ -20,14 +19,6 @@
 
 namespace irwe::cli {
 namespace {
-
-constexpr std::uint64_t kMaxThreads = 1024;
-
-std::vector<NodeId> all_nodes(const Graph& graph) {
-    std::vector<NodeId> nodes(graph.num_nodes());
-    std::iota(nodes.begin(), nodes.end(), NodeId{0});
-    return nodes;
-}
 
 struct EmbedVerb {
     Console console;
@@ -70,7 +61,7 @@ private:
                           "with other graphs, position only within this one");
         const NodeFeatures features = is_training_graph ? transductive_features(model, loaded, pool)
                                                         : transfer_features(model, loaded, pool);
-        return infer(model, features, loaded.names(), all_nodes(loaded), pool);
+        return infer(model, features, loaded.names(), pool);
     }
 
     Embeddings embed_new(const TrainedModel& model, const Graph& grown, ThreadPool& pool) const {
@@ -115,11 +106,7 @@ void add_embed(CLI::App& app) {
                      "are new")
         ->type_name("OLD_GRAPH")
         ->check(file_name());
-    verb->add_option("--threads", settings->num_threads,
-                     "Threads to use, 0 for all cores; the result does not depend on it")
-        ->type_name("N")
-        ->transform(whole_number(0, kMaxThreads))
-        ->capture_default_str();
+    add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

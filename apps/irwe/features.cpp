@@ -22,7 +22,6 @@ namespace irwe::cli {
 namespace {
 
 constexpr std::uint64_t kMaxSeed = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t kMaxThreads = 1024;
 constexpr std::uint64_t kMaxDim = 65536;  // more is a slip of the hand, and takes all memory
 
 struct FeaturesVerb {
@@ -102,11 +101,7 @@ void add_features(CLI::App& app) {
         ->type_name("N")
         ->transform(whole_number(0, kMaxSeed))
         ->capture_default_str();
-    verb->add_option("--threads", settings->num_threads,
-                     "Threads to use, 0 for all cores; the result does not depend on it")
-        ->type_name("N")
-        ->transform(whole_number(0, kMaxThreads))
-        ->capture_default_str();
+    add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

@@ -60,6 +60,15 @@ CLI::Validator memory_size() {
     return {check, ""};
 }
 
+void add_threads(CLI::App& verb, int& num_threads) {
+    constexpr std::uint64_t kMaxThreads = 1024;
+    verb.add_option("--threads", num_threads,
+                    "Threads to use, 0 for all cores; the result does not depend on it")
+        ->type_name("N")
+        ->transform(whole_number(0, kMaxThreads))
+        ->capture_default_str();
+}
+
 CLI::Validator one_of(std::vector<std::string> choices) {
     const auto check = [choices = std::move(choices)](const std::string& text) -> std::string {
         if (std::ranges::find(choices, text) != choices.end()) {

@@ -16,6 +16,9 @@ CLI::Validator whole_number(std::uint64_t min, std::uint64_t max);
 // An amount of memory in bytes: 500MB, 4GB, 1.5G, or a plain number.
 CLI::Validator memory_size();
 
+// Adds --threads to a verb.
+void add_threads(CLI::App& verb, int& num_threads);
+
 // One of `choices`, for CLI::Option::check.
 CLI::Validator one_of(std::vector<std::string> choices);
 

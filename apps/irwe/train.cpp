@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
 
@@ -34,20 +33,6 @@
 
 namespace irwe::cli {
 namespace {
-
-constexpr std::uint64_t kMaxThreads = 1024;
-
-// "[training]" and what came of it, for `irwe info`.
-std::string training_record(const Settings& settings, const Trainer& trainer) {
-    TrainingOptions options = settings.training;
-    const Trainer::Status& status = trainer.status();
-    return fmt::format(
-        "{}\n[result]\niterations = {}\naw_reconstruction = {}\nfeature_reconstruction = "
-        "{}\nposition_loss = {}\nbest_position_quality = {}\nbest_position_iteration = {}\n",
-        to_toml(option_fields(options)), trainer.num_iterations_done(),
-        status.identity_loss.aw_reconstruction, status.identity_loss.feature_reconstruction,
-        status.position_loss, status.best_quality, status.best_iteration);
-}
 
 // What is known before the features are computed: without any anonymous walk.
 TrainingSize smallest_size(const Graph& graph, const Settings& settings, const ThreadPool& pool) {
@@ -115,7 +100,7 @@ struct TrainVerb {
         }
         try {
             train(trainer, settings, graph_fingerprint);
-            write_results(trainer, *data, settings, graph_fingerprint, pool);
+            write_results(trainer, *data, pool);
         } catch (const Interrupted&) {
             write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
             throw Interrupted(fmt::format("interrupted after iteration {}; to go on: {}",
@@ -256,23 +241,12 @@ private:
                 last_checkpoint = Clock::now();
             }
         }
-        display.finish();
     }
 
-    void write_results(const Trainer& trainer, const TrainingData& data, const Settings& settings,
-                       const std::string& graph_fingerprint, ThreadPool& pool) const {
-        const TrainedModel model{.walks = settings.walks,
-                                 .space = data.space(),
-                                 .identity = trainer.last_model(),
-                                 .position = trainer.best_model(),
-                                 .fingerprint = graph_fingerprint,
-                                 .num_training_nodes = data.graph().num_nodes(),
-                                 .num_training_edges = data.graph().num_edges(),
-                                 .training_record = training_record(settings, trainer)};
+    void write_results(const Trainer& trainer, const TrainingData& data, ThreadPool& pool) const {
+        const TrainedModel model = trainer.result();
         if (!embeddings.path.empty()) {
-            std::vector<NodeId> nodes(data.graph().num_nodes());
-            std::iota(nodes.begin(), nodes.end(), NodeId{0});
-            embeddings.write(infer(model, data.features(), data.graph().names(), nodes, pool));
+            embeddings.write(infer(model, data.features(), data.graph().names(), pool));
         }
         ArchiveWriter writer(output);
         write_model(model, writer);
@@ -320,11 +294,7 @@ void add_train(CLI::App& app) {
             "How to tell the progress on standard error (default auto: by what it is)")
         ->type_name("auto|plain|json|none")
         ->check(one_of(styles));
-    verb->add_option("--threads", settings->num_threads,
-                     "Threads to use, 0 for all cores; the result does not depend on it")
-        ->type_name("N")
-        ->transform(whole_number(0, kMaxThreads))
-        ->capture_default_str();
+    add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

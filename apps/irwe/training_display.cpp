@@ -61,10 +61,9 @@ void TrainingDisplay::show(const Trainer& trainer, std::int64_t num_iterations) 
     line_is_open_ = on_terminal_;
 }
 
-void TrainingDisplay::finish() {
+TrainingDisplay::~TrainingDisplay() {
     if (line_is_open_) {
         write_message("\n");
-        line_is_open_ = false;
     }
 }
 

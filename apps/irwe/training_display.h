@@ -18,12 +18,13 @@ public:
     // automatic: one line, redrawn in place, on a terminal, and plain elsewhere. plain: a line now
     // and then. json: an object a line for every iteration.
     explicit TrainingDisplay(ProgressStyle style);
+    // Ends the line that is redrawn.
+    ~TrainingDisplay();
+    TrainingDisplay(const TrainingDisplay&) = delete;
+    TrainingDisplay& operator=(const TrainingDisplay&) = delete;
 
     // After each iteration. `num_iterations` is how many there will be at most.
     void show(const Trainer& trainer, std::int64_t num_iterations);
-
-    // Ends the line that is redrawn.
-    void finish();
 
 private:
     std::string line(const Trainer& trainer, std::int64_t num_iterations,

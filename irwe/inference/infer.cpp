@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 namespace irwe {
@@ -72,6 +73,13 @@ Embeddings infer(const TrainedModel& model, const NodeFeatures& features, const 
     return {.names = std::make_shared<NodeNames>(names.of(nodes)),
             .identity = std::move(chosen),
             .position = position_embeddings(model.position, one_hot, inputs, nodes, pool)};
+}
+
+Embeddings infer(const TrainedModel& model, const NodeFeatures& features, const NodeNames& names,
+                 ThreadPool& pool) {
+    std::vector<NodeId> nodes(names.size());
+    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    return infer(model, features, names, nodes, pool);
 }
 
 NodeFeatures transductive_features(const TrainedModel& model, const Graph& graph,

@@ -19,6 +19,10 @@ namespace irwe {
 Embeddings infer(const TrainedModel& model, const NodeFeatures& features, const NodeNames& names,
                  std::span<const NodeId> nodes, ThreadPool& pool);
 
+// The same for all nodes.
+Embeddings infer(const TrainedModel& model, const NodeFeatures& features, const NodeNames& names,
+                 ThreadPool& pool);
+
 // Algorithm 7: the training graph itself. `graph` must be that graph; the features come out as they
 // were in training, and the embeddings are those with which training ended.
 NodeFeatures transductive_features(const TrainedModel& model, const Graph& graph, ThreadPool& pool);

@@ -9,6 +9,8 @@ double token_bound(const ModelOptions& options, int walk_length) {
     return 1 / std::sqrt(options.embedding_dim + walk_length + 1);
 }
 
+}  // namespace
+
 nn::WalkTransformerOptions transformer_options(const ModelOptions& options) {
     return {.dim = options.embedding_dim,
             .num_layers = options.transformer_layers,
@@ -17,8 +19,6 @@ nn::WalkTransformerOptions transformer_options(const ModelOptions& options) {
                 options.feedforward_dim > 0 ? options.feedforward_dim : options.embedding_dim,
             .dropout = options.dropout};
 }
-
-}  // namespace
 
 PositionEncoder::PositionEncoder(const ModelOptions& options, int walk_length, const Random& random)
     : token_weight_(nn::uniform_parameter("token_weight", options.embedding_dim,

@@ -11,6 +11,9 @@
 
 namespace irwe {
 
+// The part of the options that the transformer reads.
+nn::WalkTransformerOptions transformer_options(const ModelOptions& options);
+
 class PositionEncoder {
 public:
     PositionEncoder(const ModelOptions& options, int walk_length, const Random& random);

@@ -7,24 +7,12 @@
 // after highway.h
 #include <hwy/contrib/math/math-inl.h>
 
+#include "irwe/nn/for_each_vector-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace irwe::nn::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-// Calls body(tag, i) for whole vectors, and one by one for what is left.
-template <typename Body>
-HWY_INLINE void for_each_vector(std::size_t count, Body body) {
-    const hn::ScalableTag<Real> d;
-    const std::size_t lanes = hn::Lanes(d);
-    std::size_t i = 0;
-    for (; i + lanes <= count; i += lanes) {
-        body(d, i);
-    }
-    for (; i < count; ++i) {
-        body(hn::CappedTag<Real, 1>(), i);
-    }
-}
 
 // Tanh(x) = 1 - 2 / (exp(2 |x|) + 1) with the sign of x loses digits near 0; Highway's keeps them.
 template <class D, class V>

@@ -4,6 +4,8 @@
 #define HWY_TARGET_INCLUDE "irwe/nn/adam_kernel.cpp"
 #include <hwy/foreach_target.h>  // compiles what follows once for each instruction set
 #include <hwy/highway.h>
+// after highway.h
+#include "irwe/nn/for_each_vector-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace irwe::nn::HWY_NAMESPACE {
@@ -29,15 +31,9 @@ HWY_INLINE void step_at(D d, const AdamFactors& f, const Real* HWY_RESTRICT grad
 
 void step_entries(const AdamFactors& factors, const Real* gradient, Real* first, Real* second,
                   Real* value, std::size_t count) {
-    const hn::ScalableTag<Real> d;
-    const std::size_t lanes = hn::Lanes(d);
-    std::size_t i = 0;
-    for (; i + lanes <= count; i += lanes) {
+    for_each_vector(count, [&](auto d, std::size_t i) HWY_ATTR {
         step_at(d, factors, gradient + i, first + i, second + i, value + i);
-    }
-    for (; i < count; ++i) {
-        step_at(hn::CappedTag<Real, 1>(), factors, gradient + i, first + i, second + i, value + i);
-    }
+    });
 }
 
 }  // namespace irwe::nn::HWY_NAMESPACE

@@ -7,14 +7,13 @@
 #define HWY_TARGET_INCLUDE "irwe/nn/layer_norm.cpp"
 #include <hwy/foreach_target.h>  // compiles what follows once for each instruction set
 #include <hwy/highway.h>
+// after highway.h
+#include "irwe/nn/for_each_vector-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace irwe::nn::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-using FullTag = hn::ScalableTag<Real>;
-using OneTag = hn::CappedTag<Real, 1>;
 
 constexpr double kEpsilon = 1e-5;
 
@@ -38,20 +37,6 @@ HWY_INLINE Real sum_over_row(std::size_t size, const Term& term) {
         rest += hn::GetLane(term(OneTag(), i));
     }
     return hn::GetLane(hn::SumOfLanes(d, hn::Add(even, odd))) + rest;
-}
-
-// Calls body(tag, i) for as many whole vectors as fit into `size`, then for the rest one by one.
-template <typename Body>
-HWY_INLINE void for_each_vector(std::size_t size, const Body& body) {
-    const FullTag d;
-    const std::size_t lanes = hn::Lanes(d);
-    std::size_t i = 0;
-    for (; i + lanes <= size; i += lanes) {
-        body(d, i);
-    }
-    for (; i < size; ++i) {
-        body(OneTag(), i);
-    }
 }
 
 // normalised = (residual + branch - mean) / deviation. Returns 1 / deviation.

@@ -8,28 +8,13 @@
 #define HWY_TARGET_INCLUDE "irwe/nn/row_kernels.cpp"
 #include <hwy/foreach_target.h>  // compiles what follows once for each instruction set
 #include <hwy/highway.h>
+// after highway.h
+#include "irwe/nn/for_each_vector-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace irwe::nn::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-using FullTag = hn::ScalableTag<Real>;
-using OneTag = hn::CappedTag<Real, 1>;
-
-// Calls body(tag, i) for as many whole vectors as fit into `size`, then for the rest one by one.
-template <typename Body>
-HWY_INLINE void for_each_vector(std::size_t size, const Body& body) {
-    const FullTag d;
-    const std::size_t lanes = hn::Lanes(d);
-    std::size_t i = 0;
-    for (; i + lanes <= size; i += lanes) {
-        body(d, i);
-    }
-    for (; i < size; ++i) {
-        body(OneTag(), i);
-    }
-}
 
 void add_row(const Real* left, const Real* right, std::size_t size, Real* sum) {
     for_each_vector(size, [=](auto d, std::size_t i) HWY_ATTR {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/model/position_encoder.h"
 #include "irwe/nn/walk_transformer.h"
 
 namespace irwe {
@@ -74,15 +75,6 @@ Counts count(const Settings& settings, const TrainingSize& size) {
     // values of the readout.
     result.position_entries = n * d * (8 * model.reweighting_layers + 40) + 8 * walks * d;
     return result;
-}
-
-nn::WalkTransformerOptions transformer_options(const ModelOptions& model) {
-    return {
-        .dim = model.embedding_dim,
-        .num_layers = model.transformer_layers,
-        .num_heads = model.transformer_heads,
-        .feedforward_dim = model.feedforward_dim > 0 ? model.feedforward_dim : model.embedding_dim,
-        .dropout = model.dropout};
 }
 
 // Features: at most every anonymous walk of a node is another one; columns and values, once as

@@ -1,9 +1,12 @@
 #include "irwe/training/trainer.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/fingerprint.h"
 #include "irwe/training/objectives.h"
 #include "irwe/training/position_quality.h"
 
@@ -24,6 +27,18 @@ void copy_parameters(IrweModel& from, IrweModel& to) {
     for (std::size_t i = 0; i < source.size(); ++i) {
         target[i]->value = source[i]->value;
     }
+}
+
+// "[training]" and what came of it.
+std::string training_record(const TrainingOptions& options, const Trainer& trainer) {
+    TrainingOptions copy = options;
+    const Trainer::Status& status = trainer.status();
+    return fmt::format(
+        "{}\n[result]\niterations = {}\naw_reconstruction = {}\nfeature_reconstruction = "
+        "{}\nposition_loss = {}\nbest_position_quality = {}\nbest_position_iteration = {}\n",
+        to_toml(option_fields(copy)), trainer.num_iterations_done(),
+        status.identity_loss.aw_reconstruction, status.identity_loss.feature_reconstruction,
+        status.position_loss, status.best_quality, status.best_iteration);
 }
 
 // A loss that is no number would make every parameter one.
@@ -126,6 +141,17 @@ IrweModel Trainer::last_model() const { return frozen(model_); }
 
 IrweModel Trainer::best_model() const {
     return frozen(status_.best_iteration == 0 ? model_ : best_);
+}
+
+TrainedModel Trainer::result() const {
+    return {.walks = settings_.walks,
+            .space = data_.space(),
+            .identity = last_model(),
+            .position = best_model(),
+            .fingerprint = fingerprint(data_.graph()),
+            .num_training_nodes = data_.graph().num_nodes(),
+            .num_training_edges = data_.graph().num_edges(),
+            .training_record = training_record(settings_.training, *this)};
 }
 
 }  // namespace irwe

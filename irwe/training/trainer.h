@@ -8,6 +8,7 @@
 
 #include "irwe/losses/identity_loss.h"
 #include "irwe/model/irwe_model.h"
+#include "irwe/model/trained_model.h"
 #include "irwe/nn/adam.h"
 #include "irwe/training/training_data.h"
 
@@ -57,6 +58,8 @@ public:
     // inference.
     IrweModel last_model() const;
     IrweModel best_model() const;
+    // Both, with what else inference needs, and how they came about.
+    TrainedModel result() const;
 
 private:
     std::int64_t steps_per_iteration() const;

@@ -49,14 +49,7 @@ protected:
         while (!trainer.is_finished()) {
             trainer.step();
         }
-        return {.walks = settings.walks,
-                .space = data.space(),
-                .identity = trainer.last_model(),
-                .position = trainer.best_model(),
-                .fingerprint = fingerprint(graph),
-                .num_training_nodes = graph.num_nodes(),
-                .num_training_edges = graph.num_edges(),
-                .training_record = "seconds = 0\n"};
+        return trainer.result();
     }
 
     Embeddings transductive(const TrainedModel& model) {
