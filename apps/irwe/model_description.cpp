@@ -61,7 +61,9 @@ std::string describe_model(const std::string& path, bool json) {
               {"fingerprint", model.fingerprint}}},
             {"settings", settings_of(model)},
             {"training", model.training_record}};
-        return object.dump(2) + '\n';
+        // A file name need not be UTF-8, as JSON must.
+        constexpr auto kReplaceBadBytes = nlohmann::ordered_json::error_handler_t::replace;
+        return object.dump(2, ' ', false, kReplaceBadBytes) + '\n';
     }
     return fmt::format(
         "model         {}\n"

@@ -4,6 +4,7 @@ import gzip
 import json
 
 import program
+from small_model import TrainingTest
 
 # A triangle with a tail of one: degrees 2, 2, 3, 1.
 EDGES = [(1, 2), (2, 3), (3, 1), (3, 10)]
@@ -236,6 +237,37 @@ class Content(program.ProgramTest):
         (self.folder / name.decode("utf-8", "surrogateescape")).write_bytes(b"0 1\n")
         result = self.run_well("info", name.decode("utf-8", "surrogateescape"), "--json")
         self.assertEqual(json.loads(result.stdout)["graph"], "b\ufffd.edges")
+
+
+class Model(TrainingTest):
+    def setUp(self):
+        super().setUp()
+        self.train()
+
+    def test_a_model_tells_its_sizes_and_the_graph_it_was_trained_on(self):
+        text = self.run_well("info", "town.irwe").stdout
+        self.assertIn("identity and position, 8 dimensions each", text)
+        self.assertIn("trained on    25 nodes", text)
+        self.assertIn("iterations = 20", text)
+
+    def test_the_settings_of_a_model_train_it_again(self):
+        about = json.loads(self.run_well("info", "town.irwe", "--json").stdout)
+        training = about["training"].split("[result]")[0]
+        self.write("again.toml", about["settings"] + "\n" + training)
+        self.run_well("train", "town.edges", "-o", "again.irwe", "--config", "again.toml", "-q")
+        self.assertEqual(self.bytes_of("again.irwe"), self.bytes_of("town.irwe"))
+
+    def test_json_tells_the_training_graph(self):
+        about = json.loads(self.run_well("info", "town.irwe", "--json").stdout)
+        self.assertEqual(about["training_graph"]["nodes"], 25)
+        self.assertEqual(about["embedding_dim"], 8)
+        self.assertEqual(len(about["training_graph"]["fingerprint"]), 32)
+
+    def test_a_damaged_model_is_refused(self):
+        content = bytearray(self.bytes_of("town.irwe"))
+        content[-1] ^= 1
+        self.write("town.irwe", bytes(content))
+        self.assert_fails(self.run_irwe("info", "town.irwe"), 2, "town.irwe", "damaged")
 
 
 if __name__ == "__main__":
