@@ -172,10 +172,9 @@ void run_identity_step(Results& results, ThreadPool& pool, const std::string& gr
         results.add(parameter->name, parameter->value);
     }
     results.add("one_hot_walks", data.one_hot_walks());
-    Matrix features = Matrix::Zero(graph.num_nodes(), 0);
     const std::int64_t num_walk_columns = data.features().aw_statistics.num_columns();
-    features = Matrix::Zero(graph.num_nodes(),
-                            num_walk_columns + data.features().degree_features.num_columns());
+    Matrix features = Matrix::Zero(
+        graph.num_nodes(), num_walk_columns + data.features().degree_features.num_columns());
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         const SparseRow statistics = data.features().aw_statistics.row(v);
         for (std::size_t k = 0; k < statistics.columns.size(); ++k) {

@@ -113,8 +113,7 @@ void apply_toml(std::string_view text, const std::string& source, Settings& sett
     }
 }
 
-// Half the walks and layers of the paper's settings, or less: on its small graphs that costs no
-// quality, and it trains several times as fast.
+// Lighter than the paper's settings: fewer walks and layers, smaller hidden layers.
 Settings settings_for_size(NodeId num_nodes) {
     constexpr NodeId kSmall = 1000;
     const int dim = num_nodes < kSmall ? 64 : 128;

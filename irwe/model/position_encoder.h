@@ -24,8 +24,6 @@ public:
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor reweighted_encodings,
                           std::span<const std::uint32_t> walks, std::size_t max_bytes) const;
 
-    const nn::WalkTransformer& transformer() const { return transformer_; }
-
     void append_parameters(std::vector<nn::Parameter*>& parameters);
 
 private:

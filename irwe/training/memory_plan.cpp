@@ -11,6 +11,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/model/position_encoder.h"
+#include "irwe/nn/mlp.h"
 #include "irwe/nn/walk_transformer.h"
 
 namespace irwe {
@@ -27,12 +28,6 @@ double num_weights(const std::vector<int>& sizes) {
 
 double sum_of(const std::vector<int>& sizes) {
     return std::accumulate(sizes.begin(), sizes.end(), 0.0);
-}
-
-std::vector<int> joined(int first, std::vector<int> middle, int last) {
-    middle.insert(middle.begin(), first);
-    middle.push_back(last);
-    return middle;
 }
 
 // Numbers of the parameters, and of the entries of one step's matrices.
@@ -59,9 +54,11 @@ Counts count(const Settings& settings, const TrainingSize& size) {
 
     Counts result{};
     result.identity_parameters =
-        2 * num_weights(joined(place_columns, model.aw_hidden_layers, model.embedding_dim)) +
-        num_weights(joined(all_columns, model.reduction_layers, model.embedding_dim)) +
-        num_weights(joined(model.embedding_dim, model.decoder_layers, target_columns)) + 3 * d * d;
+        2 * num_weights(
+                nn::layer_sizes(place_columns, model.aw_hidden_layers, model.embedding_dim)) +
+        num_weights(nn::layer_sizes(all_columns, model.reduction_layers, model.embedding_dim)) +
+        num_weights(nn::layer_sizes(model.embedding_dim, model.decoder_layers, target_columns)) +
+        3 * d * d;
     result.transformer_parameters = model.transformer_layers * (4 * d * d + 2 * d * ff + 13 * d);
     result.position_parameters = result.transformer_parameters +
                                  2 * model.reweighting_layers * (d + 1) * d + 6 * d * d + 8 * d;

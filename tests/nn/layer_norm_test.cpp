@@ -7,18 +7,10 @@
 #include <vector>
 
 #include "irwe/base/random.h"
+#include "tests/support/nn_random_values.h"
 
 namespace irwe::nn {
 namespace {
-
-std::vector<Real> random_values(std::size_t size, std::uint64_t key) {
-    RandomStream random(key);
-    std::vector<Real> result(size);
-    for (Real& value : result) {
-        value = static_cast<Real>(2 * random.uniform() - 1);
-    }
-    return result;
-}
 
 // The gradients are checked in double precision as a part of walk_transformer.
 TEST(LayerNorm, AgreesWithItsDefinitionOnEveryInstructionSet) {

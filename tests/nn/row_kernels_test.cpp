@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "irwe/base/random.h"
+#include "tests/support/nn_random_values.h"
 
 namespace irwe::nn {
 namespace {
@@ -21,16 +22,6 @@ void on_every_target(const std::function<void()>& test) {
         test();
     }
     hwy::SetSupportedTargetsForTest(0);
-}
-
-// Between -1 and 1.
-std::vector<Real> random_values(std::size_t size, std::uint64_t key) {
-    RandomStream random(key);
-    std::vector<Real> result(size);
-    for (Real& value : result) {
-        value = static_cast<Real>(2 * random.uniform() - 1);
-    }
-    return result;
 }
 
 TEST(RowKernels, AddAndFillAndScaleWholeRows) {
