@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/features/adjacency_matrix.h"
 
 namespace irwe {
 namespace {
@@ -40,24 +41,12 @@ SparseMatrix contrastive_statistics(const Graph& graph, const ContrastiveOptions
     require(options.num_negatives > 0,
             fmt::format("the number of negative samples is {}; it must be positive",
                         options.num_negatives));
-    constexpr std::int64_t kRowsPerBlock = 4096;
     const std::vector<double> log_negative = log_negative_probabilities(graph);
     const double log_num_negatives = std::log(options.num_negatives);
-    const std::int64_t num_nodes = graph.num_nodes();
-    std::vector<SparseRows> blocks(
-        static_cast<std::size_t>((num_nodes + kRowsPerBlock - 1) / kRowsPerBlock));
-    parallel_for_chunks(pool, num_nodes, kRowsPerBlock, [&](std::int64_t begin, std::int64_t end) {
-        SparseRows& rows = blocks[static_cast<std::size_t>(begin / kRowsPerBlock)];
-        for (std::int64_t i = begin; i < end; ++i) {
-            const std::span<const NodeId> neighbors = graph.neighbors(static_cast<NodeId>(i));
-            const double log_edge = -std::log(static_cast<double>(neighbors.size()));
-            for (const NodeId j : neighbors) {
-                rows.append(j, static_cast<Real>(log_edge - log_num_negatives - log_negative[j]));
-            }
-            rows.end_row();
-        }
+    return edge_matrix(graph, pool, [&](NodeId i, NodeId j) {
+        const double log_edge = -std::log(static_cast<double>(graph.degree(i)));
+        return log_edge - log_num_negatives - log_negative[j];
     });
-    return {std::move(blocks), kRowsPerBlock, num_nodes};
 }
 
 }  // namespace irwe

@@ -18,22 +18,29 @@ Matrix identity_embeddings(const IrweModel& model, const Matrix& one_hot, const 
                                                 model.aw_embeddings(tape, one_hot)));
 }
 
+// What the position module is given of all nodes.
+struct PositionSource {
+    const Matrix& encodings;   // IrweModel::position_source
+    const Matrix& reweighted;  // pi-bar_g
+    std::span<const std::uint32_t> encoder_walks;
+};
+
 // gamma(v) of `nodes`, a block.
-Matrix position_block(const IrweModel& model, const Matrix& reweighted, const ModelInputs& inputs,
+Matrix position_block(const IrweModel& model, const PositionSource& source,
                       std::span<const NodeId> nodes, ThreadPool& pool) {
-    const std::size_t num_rows = static_cast<std::size_t>(inputs.global_encodings.rows());
-    const std::size_t places_per_node = inputs.encoder_walks.size() / num_rows;
+    const std::size_t num_rows = static_cast<std::size_t>(source.encodings.rows());
+    const std::size_t places_per_node = source.encoder_walks.size() / num_rows;
     std::vector<std::uint32_t> walks;
     walks.reserve(nodes.size() * places_per_node);
-    Matrix encodings(static_cast<Eigen::Index>(nodes.size()), inputs.global_encodings.cols());
+    Matrix encodings(static_cast<Eigen::Index>(nodes.size()), source.encodings.cols());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const auto own = inputs.encoder_walks.subspan(nodes[i] * places_per_node, places_per_node);
+        const auto own = source.encoder_walks.subspan(nodes[i] * places_per_node, places_per_node);
         walks.insert(walks.end(), own.begin(), own.end());
-        encodings.row(static_cast<Eigen::Index>(i)) = inputs.global_encodings.row(nodes[i]);
+        encodings.row(static_cast<Eigen::Index>(i)) = source.encodings.row(nodes[i]);
     }
     nn::Tape tape = nn::Tape::inference(pool);
     return tape.value(model
-                          .position_embeddings(tape, tape.constant(reweighted),
+                          .position_embeddings(tape, tape.constant(source.reweighted),
                                                tape.constant(encodings), walks, 0)
                           .position_embeddings);
 }
@@ -41,15 +48,16 @@ Matrix position_block(const IrweModel& model, const Matrix& reweighted, const Mo
 Matrix position_embeddings(const IrweModel& model, const Matrix& one_hot, const ModelInputs& inputs,
                            std::span<const NodeId> nodes, ThreadPool& pool) {
     nn::Tape tape = nn::Tape::inference(pool);
-    const nn::Tensor identity = tape.constant(identity_embeddings(model, one_hot, inputs, pool));
+    const Matrix identity = identity_embeddings(model, one_hot, inputs, pool);
+    const Matrix& encodings = model.position_source(identity, inputs.global_encodings);
     const Matrix& reweighted = tape.value(
-        model.reweighted_encodings(tape, identity, tape.constant(inputs.global_encodings)));
+        model.reweighted_encodings(tape, tape.constant(identity), tape.constant(encodings)));
     Matrix result(static_cast<Eigen::Index>(nodes.size()), reweighted.cols());
     for (std::size_t begin = 0; begin < nodes.size(); begin += kNodesPerBlock) {
         const auto block = nodes.subspan(begin, std::min(kNodesPerBlock, nodes.size() - begin));
         result.middleRows(static_cast<Eigen::Index>(begin),
                           static_cast<Eigen::Index>(block.size())) =
-            position_block(model, reweighted, inputs, block, pool);
+            position_block(model, {encodings, reweighted, inputs.encoder_walks}, block, pool);
     }
     return result;
 }

@@ -7,12 +7,17 @@
 namespace irwe {
 
 struct IdentityLoss {
+    struct Weights {
+        double walks = 1;     // 1 in the paper
+        double features = 0;  // alpha
+    };
+
     double aw_reconstruction = 0;       // L_reg-phi
     double feature_reconstruction = 0;  // L_reg-psi
-    double feature_loss_weight = 0;     // alpha
+    Weights weights;
 
     double total() const {  // Eq. 11
-        return aw_reconstruction + feature_loss_weight * feature_reconstruction;
+        return weights.walks * aw_reconstruction + weights.features * feature_reconstruction;
     }
 };
 
@@ -20,6 +25,6 @@ struct IdentityLoss {
 // are from what they should be. What is borrowed must outlive the tape.
 IdentityLoss identity_loss(nn::Tape& tape, nn::Tensor reconstructed_walks,
                            const Matrix& one_hot_walks, nn::Tensor reconstructed_features,
-                           const nn::SparseTarget& features, double feature_loss_weight);
+                           const nn::SparseTarget& features, const IdentityLoss::Weights& weights);
 
 }  // namespace irwe

@@ -18,7 +18,8 @@ public:
         nn::Tensor position_embeddings;  // gamma(v): (n, d)
         nn::Tensor context_embeddings;   // gamma-bar(v): (n, d)
     };
-    // global_encodings (n, d); walk_summaries (n * n_I, d), those of a node one after the other.
+    // global_encodings (n, d), not looked at for Readout::mean; walk_summaries (n * n_I, d), those of
+    // a node one after the other.
     Output operator()(nn::Tape& tape, nn::Tensor global_encodings, nn::Tensor walk_summaries) const;
 
     // Inference normalises by the statistics of these from now on.
@@ -28,13 +29,20 @@ public:
     void append_statistics(std::vector<nn::Parameter*>& statistics);
 
 private:
-    std::optional<nn::BatchNorm> query_norm_;  // for ReadoutQuery::normalized_encodings
-    nn::Linear query_;
-    nn::Linear key_;
-    nn::Linear value_;
-    nn::Linear position_;  // W_gamma and its bias
+    struct Attention {
+        std::optional<nn::BatchNorm> query_norm;  // for ReadoutQuery::normalized_encodings
+        nn::Linear query;
+        nn::Linear key;
+        nn::Linear value;
+        int num_heads;
+
+        nn::Tensor operator()(nn::Tape& tape, nn::Tensor global_encodings,
+                              nn::Tensor walk_summaries) const;
+    };
+
+    std::optional<Attention> attention_;  // not for Readout::mean
+    nn::Linear position_;                 // W_gamma and its bias
     nn::Linear context_;
-    int num_heads_;
 };
 
 }  // namespace irwe

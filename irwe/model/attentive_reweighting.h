@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <optional>
+
 #include "irwe/model/model_options.h"
 #include "irwe/nn/batch_norm.h"
 #include "irwe/nn/mlp.h"
@@ -12,7 +14,8 @@ class AttentiveReweighting {
 public:
     AttentiveReweighting(const ModelOptions& options, const Random& random);
 
-    // ReAtt(psi, pi_g, pi_g), one row a node: (n, d).
+    // ReAtt(psi, pi_g, pi_g), one row a node: (n, d). The identity embeddings are not looked at for
+    // PositionInputs::encodings.
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor identity_embeddings,
                           nn::Tensor global_encodings) const;
 
@@ -23,10 +26,15 @@ public:
     void append_statistics(std::vector<nn::Parameter*>& statistics);
 
 private:
-    nn::BatchNorm query_norm_;
+    struct Query {
+        nn::BatchNorm norm;
+        nn::Mlp layers;
+    };
+    std::vector<nn::BatchNorm*> norms();
+
+    std::optional<Query> query_;  // not for PositionInputs::encodings
     nn::BatchNorm key_norm_;
     nn::BatchNorm value_norm_;
-    nn::Mlp query_layers_;
     nn::Mlp key_layers_;
 };
 

@@ -7,11 +7,10 @@ namespace irwe {
 
 IdentityEncoder::IdentityEncoder(const ModelOptions& options, const InputSizes& sizes,
                                  const Random& random)
-    : reduce_(
-          "reduction",
-          nn::layer_sizes(static_cast<int>(sizes.num_anonymous_walks + sizes.num_degree_columns),
-                          options.reduction_layers, options.embedding_dim),
-          nn::Activation::relu, random, options.reduction_last_relu),
+    : reduce_("reduction",
+              nn::layer_sizes(static_cast<int>(num_identity_inputs(options, sizes)),
+                              options.reduction_layers, options.embedding_dim),
+              nn::Activation::relu, random, options.reduction_last_relu),
       query_("identity_query", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),
       key_("identity_key", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),
       value_("identity_value", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),

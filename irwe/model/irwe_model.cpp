@@ -56,10 +56,11 @@ AttentiveReadout::Output IrweModel::position_embeddings(nn::Tape& tape,
 void IrweModel::freeze_statistics(const Matrix& one_hot_walks, const ModelInputs& inputs,
                                   ThreadPool& pool) {
     nn::Tape tape = nn::Tape::inference(pool);
-    const nn::Tensor identity =
-        identity_embeddings(tape, inputs.structural_features, aw_embeddings(tape, one_hot_walks));
-    reweighting_.freeze(tape.value(identity), inputs.global_encodings);
-    readout_.freeze(inputs.global_encodings);
+    const Matrix& identity = tape.value(
+        identity_embeddings(tape, inputs.structural_features, aw_embeddings(tape, one_hot_walks)));
+    const Matrix& encodings = position_source(identity, inputs.global_encodings);
+    reweighting_.freeze(identity, encodings);
+    readout_.freeze(encodings);
 }
 
 std::vector<nn::Parameter*> IrweModel::identity_parameters() {

@@ -35,7 +35,15 @@ public:
                                    nn::Tensor aw_embeddings) const;
     // g-hat(v) (Eq. 4).
     nn::Tensor reconstructed_features(nn::Tape& tape, nn::Tensor identity_embeddings) const;
-    // pi-bar_g(v) of all nodes that walks may visit (Eq. 6).
+    // What the position module is given as pi_g(v): itself, or psi(v) where it does without
+    // (PositionInputs::identity).
+    template <typename T>
+    const T& position_source(const T& identity_embeddings, const T& global_encodings) const {
+        return options_.position_inputs == PositionInputs::identity ? identity_embeddings
+                                                                    : global_encodings;
+    }
+    // pi-bar_g(v) of all nodes that walks may visit (Eq. 6). global_encodings here and below:
+    // position_source().
     nn::Tensor reweighted_encodings(nn::Tape& tape, nn::Tensor identity_embeddings,
                                     nn::Tensor global_encodings) const;
     // gamma(v) and gamma-bar(v) (Eq. 7-9) of the nodes with these encodings and these walks, n_I

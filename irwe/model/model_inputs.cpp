@@ -1,6 +1,6 @@
 #include "irwe/model/model_inputs.h"
 
-#include <array>
+#include <vector>
 
 namespace irwe {
 
@@ -9,8 +9,13 @@ ModelInputs model_inputs(const NodeFeatures& features, const ModelOptions& optio
     const auto scale = [&](FeatureScaling scaling) {
         return scaling == FeatureScaling::counts ? Real{1} : 1 / static_cast<Real>(walks_per_node);
     };
-    const std::array<const SparseMatrix*, 2> side_by_side{&features.aw_statistics,
-                                                          &features.degree_features};
+    std::vector<const SparseMatrix*> side_by_side;
+    if (options.identity_inputs != IdentityInputs::degrees) {
+        side_by_side.push_back(&features.aw_statistics);
+    }
+    if (options.identity_inputs != IdentityInputs::statistics) {
+        side_by_side.push_back(&features.degree_features);
+    }
     return {nn::FeatureMatrix(side_by_side, scale(options.feature_scaling)),
             features.global_encodings * scale(options.encoding_scaling),
             features.encoder_walks.all()};

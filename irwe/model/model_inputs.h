@@ -14,7 +14,8 @@ namespace irwe {
 
 // One row a node. The features must outlive it: walks and counts are lent.
 struct ModelInputs {
-    nn::FeatureMatrix structural_features;  // [s | delta], as ModelOptions::feature_scaling has it
+    nn::FeatureMatrix structural_features;  // [s | delta], as ModelOptions::identity_inputs and
+                                            // feature_scaling have it
     Matrix global_encodings;                // pi_g, as ModelOptions::encoding_scaling has it
     std::span<const std::uint32_t> encoder_walks;  // n_I walks of l + 1 rows for each node
 };

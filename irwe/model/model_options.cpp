@@ -56,4 +56,16 @@ void validate(const ModelOptions& options) {
                         options.dropout));
 }
 
+std::int64_t num_identity_inputs(const ModelOptions& options, const InputSizes& sizes) {
+    switch (options.identity_inputs) {
+        case IdentityInputs::statistics:
+            return sizes.num_anonymous_walks;
+        case IdentityInputs::degrees:
+            return sizes.num_degree_columns;
+        case IdentityInputs::statistics_and_degrees:
+            break;
+    }
+    return sizes.num_anonymous_walks + sizes.num_degree_columns;
+}
+
 }  // namespace irwe

@@ -18,6 +18,19 @@ enum class ReconstructionTarget { degrees, statistics_and_degrees };
 // The query of the readout (Eq. 9): pi_g as it is, or batch-normalised.
 enum class ReadoutQuery { encodings, normalized_encodings };
 
+// What the units are given. The first of each is the paper's model; the others leave a part of it
+// out, to see what that part is worth (its ablation study).
+
+// What Red_s reads (Eq. 2): [s | delta], or one of them.
+enum class IdentityInputs { statistics_and_degrees, statistics, degrees };
+
+// What the position module knows of a node (Eq. 6, 9): psi and pi_g; pi_g alone, so that ReAtt has
+// no query and the modules do not meet; or psi alone, which then stands in the place of pi_g.
+enum class PositionInputs { identity_and_encodings, encodings, identity };
+
+// How the summaries of a node's walks become one (Eq. 9): ROut, or their mean.
+enum class Readout { attention, mean };
+
 struct ModelOptions {
     int embedding_dim = 64;                             // d
     std::vector<int> aw_hidden_layers{64};              // of Enc_phi; Dec_phi has them reversed
@@ -37,6 +50,10 @@ struct ModelOptions {
     FeatureScaling encoding_scaling = FeatureScaling::frequencies;  // of pi_g
     ReadoutQuery readout_query = ReadoutQuery::encodings;
 
+    IdentityInputs identity_inputs = IdentityInputs::statistics_and_degrees;
+    PositionInputs position_inputs = PositionInputs::identity_and_encodings;
+    Readout readout = Readout::attention;
+
     bool operator==(const ModelOptions&) const = default;
 };
 
@@ -52,5 +69,8 @@ struct InputSizes {
 
     bool operator==(const InputSizes&) const = default;
 };
+
+// The columns that Red_s reads.
+std::int64_t num_identity_inputs(const ModelOptions& options, const InputSizes& sizes);
 
 }  // namespace irwe

@@ -31,7 +31,14 @@ std::vector<OptionField> option_fields(ModelOptions& options) {
             {"model.reconstruction_target",
              options.reconstruction_target,
              {"degrees", "statistics_and_degrees"}},
-            {"model.readout_query", options.readout_query, {"encodings", "normalized_encodings"}}};
+            {"model.readout_query", options.readout_query, {"encodings", "normalized_encodings"}},
+            {"model.identity_inputs",
+             options.identity_inputs,
+             {"statistics_and_degrees", "statistics", "degrees"}},
+            {"model.position_inputs",
+             options.position_inputs,
+             {"identity_and_encodings", "encodings", "identity"}},
+            {"model.readout", options.readout, {"attention", "mean"}}};
 }
 
 }  // namespace irwe

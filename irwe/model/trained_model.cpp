@@ -17,7 +17,7 @@ namespace irwe {
 namespace {
 
 constexpr std::string_view kFormat = "irwe.model";
-constexpr std::string_view kVersion = "1";
+constexpr std::string_view kVersion = "2";
 constexpr std::array<const char*, 2> kPrefixes{"identity/", "position/"};
 
 // The fields of the options that a model file keeps.

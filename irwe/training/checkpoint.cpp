@@ -14,7 +14,7 @@ namespace irwe {
 namespace {
 
 constexpr std::string_view kFormat = "irwe.checkpoint";
-constexpr std::string_view kVersion = "1";
+constexpr std::string_view kVersion = "2";
 
 // Calls visit(name, matrix) for every matrix that a training changes.
 void for_each_matrix(const Trainer::State& state,
@@ -49,13 +49,14 @@ void for_each_step_count(const Trainer::State& state,
 }
 
 // The numbers of the status, in a fixed order; whole ones are exact in double precision.
-constexpr std::size_t kNumStatusNumbers = 8;
+constexpr std::size_t kNumStatusNumbers = 9;
 
 std::array<double, kNumStatusNumbers> numbers_of(const Trainer::Status& status) {
     return {static_cast<double>(status.num_steps_done),
             status.identity_loss.aw_reconstruction,
             status.identity_loss.feature_reconstruction,
-            status.identity_loss.feature_loss_weight,
+            status.identity_loss.weights.walks,
+            status.identity_loss.weights.features,
             status.position_loss,
             status.position_quality,
             status.best_quality,
@@ -66,11 +67,11 @@ Trainer::Status status_of(std::span<const double> numbers) {
     return {.num_steps_done = static_cast<std::int64_t>(numbers[0]),
             .identity_loss = {.aw_reconstruction = numbers[1],
                               .feature_reconstruction = numbers[2],
-                              .feature_loss_weight = numbers[3]},
-            .position_loss = numbers[4],
-            .position_quality = numbers[5],
-            .best_quality = numbers[6],
-            .best_iteration = static_cast<std::int64_t>(numbers[7])};
+                              .weights = {.walks = numbers[3], .features = numbers[4]}},
+            .position_loss = numbers[5],
+            .position_quality = numbers[6],
+            .best_quality = numbers[7],
+            .best_iteration = static_cast<std::int64_t>(numbers[8])};
 }
 
 }  // namespace

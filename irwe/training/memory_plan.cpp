@@ -48,6 +48,7 @@ Counts count(const Settings& settings, const TrainingSize& size) {
     const int place_columns = (size.inputs.walk_length + 1) * (size.inputs.walk_length + 1);
     const auto degree_columns = static_cast<int>(size.inputs.num_degree_columns);
     const auto all_columns = static_cast<int>(size.inputs.num_anonymous_walks) + degree_columns;
+    const auto identity_inputs = static_cast<int>(num_identity_inputs(model, size.inputs));
     const bool all = model.reconstruction_target == ReconstructionTarget::statistics_and_degrees;
     const int target_columns = all ? all_columns : degree_columns;
     const double walks = n * settings.walks.encoder_walks_per_node;
@@ -56,7 +57,7 @@ Counts count(const Settings& settings, const TrainingSize& size) {
     result.identity_parameters =
         2 * num_weights(
                 nn::layer_sizes(place_columns, model.aw_hidden_layers, model.embedding_dim)) +
-        num_weights(nn::layer_sizes(all_columns, model.reduction_layers, model.embedding_dim)) +
+        num_weights(nn::layer_sizes(identity_inputs, model.reduction_layers, model.embedding_dim)) +
         num_weights(nn::layer_sizes(model.embedding_dim, model.decoder_layers, target_columns)) +
         3 * d * d;
     result.transformer_parameters = model.transformer_layers * (4 * d * d + 2 * d * ff + 13 * d);

@@ -15,6 +15,18 @@ Matrix detached_identity_embeddings(const IrweModel& model, const TrainingData& 
     return tape.value(identity_embeddings(tape, model, data));
 }
 
+// psi(v) as the position module is given it; an empty matrix if it does not look at it.
+nn::Tensor identity_for_position(nn::Tape& tape, const IrweModel& model, const TrainingData& data,
+                                 const TrainingOptions& options) {
+    if (model.options().position_inputs == PositionInputs::encodings) {
+        return tape.constant(Matrix());
+    }
+    if (options.position_trains_identity) {
+        return identity_embeddings(tape, model, data);
+    }
+    return tape.constant(detached_identity_embeddings(model, data, tape.pool()));
+}
+
 }  // namespace
 
 IdentityLoss identity_objective(nn::Tape& tape, const IrweModel& model, const TrainingData& data,
@@ -22,19 +34,18 @@ IdentityLoss identity_objective(nn::Tape& tape, const IrweModel& model, const Tr
     const nn::Tensor aw_embeddings = model.aw_embeddings(tape, data.one_hot_walks());
     const nn::Tensor identity =
         model.identity_embeddings(tape, data.inputs().structural_features, aw_embeddings);
-    return identity_loss(tape, model.reconstructed_walks(tape, aw_embeddings), data.one_hot_walks(),
-                         model.reconstructed_features(tape, identity), data.feature_target(),
-                         options.feature_loss_weight);
+    return identity_loss(
+        tape, model.reconstructed_walks(tape, aw_embeddings), data.one_hot_walks(),
+        model.reconstructed_features(tape, identity), data.feature_target(),
+        {.walks = options.walk_loss_weight, .features = options.feature_loss_weight});
 }
 
 PositionObjective position_objective(nn::Tape& tape, const IrweModel& model,
                                      const TrainingData& data, const TrainingOptions& options,
                                      std::size_t activation_bytes) {
-    const nn::Tensor identity =
-        options.position_trains_identity
-            ? identity_embeddings(tape, model, data)
-            : tape.constant(detached_identity_embeddings(model, data, tape.pool()));
-    const nn::Tensor encodings = tape.constant(data.inputs().global_encodings);
+    const nn::Tensor identity = identity_for_position(tape, model, data, options);
+    const nn::Tensor encodings =
+        model.position_source(identity, tape.constant(data.inputs().global_encodings));
     const auto [position, context] =
         model.position_embeddings(tape, model.reweighted_encodings(tape, identity, encodings),
                                   encodings, data.inputs().encoder_walks, activation_bytes);

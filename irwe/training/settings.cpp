@@ -22,6 +22,10 @@ void require_positive(const std::string& name, double value) {
     require(value > 0, fmt::format("{}: expected a number above 0, found {}", name, value));
 }
 
+void require_not_negative(const std::string& name, double value) {
+    require(value >= 0, fmt::format("{}: expected a number from 0 on, found {}", name, value));
+}
+
 void validate(const TrainingOptions& training) {
     constexpr int kMany = 1'000'000'000;
     require_between("training.num_iterations", training.num_iterations, 1, kMany);
@@ -32,9 +36,8 @@ void validate(const TrainingOptions& training) {
             "iteration, found 0 of both");
     require_positive("training.identity_learning_rate", training.identity_learning_rate);
     require_positive("training.position_learning_rate", training.position_learning_rate);
-    require(training.feature_loss_weight >= 0,
-            fmt::format("training.feature_loss_weight: expected a number from 0 on, found {}",
-                        training.feature_loss_weight));
+    require_not_negative("training.walk_loss_weight", training.walk_loss_weight);
+    require_not_negative("training.feature_loss_weight", training.feature_loss_weight);
     require_positive("training.temperature", training.temperature);
     require_positive("training.num_negatives", training.num_negatives);
     require_between("training.patience", training.patience, 1, kMany);
@@ -49,9 +52,13 @@ std::vector<OptionField> option_fields(TrainingOptions& options) {
         {"training.position_steps", options.position_steps},
         {"training.identity_learning_rate", options.identity_learning_rate},
         {"training.position_learning_rate", options.position_learning_rate},
+        {"training.walk_loss_weight", options.walk_loss_weight},
         {"training.feature_loss_weight", options.feature_loss_weight},
         {"training.temperature", options.temperature},
         {"training.num_negatives", options.num_negatives},
+        {"training.position_target",
+         options.position_target,
+         {"contrastive_statistics", "adjacency"}},
         {"training.optimizer_states", options.optimizer_states, {"one_for_each_loss", "shared"}},
         {"training.position_trains_identity", options.position_trains_identity},
         {"training.stop_early", options.stop_early},

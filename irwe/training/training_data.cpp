@@ -1,6 +1,7 @@
 #include "irwe/training/training_data.h"
 
 #include "irwe/base/error.h"
+#include "irwe/features/adjacency_matrix.h"
 #include "irwe/features/contrastive_statistics.h"
 #include "irwe/model/anonymous_walk_autoencoder.h"
 
@@ -27,6 +28,13 @@ nn::SparseTarget feature_target(const NodeFeatures& features, const Settings& se
     return target;
 }
 
+SparseMatrix position_target(const Graph& graph, const TrainingOptions& options, ThreadPool& pool) {
+    if (options.position_target == PositionLossTarget::adjacency) {
+        return adjacency_matrix(graph, pool);
+    }
+    return contrastive_statistics(graph, {.num_negatives = options.num_negatives}, pool);
+}
+
 }  // namespace
 
 TrainingData::TrainingData(const Graph& graph, const Settings& settings, ThreadPool& pool,
@@ -36,7 +44,6 @@ TrainingData::TrainingData(const Graph& graph, const Settings& settings, ThreadP
       inputs_(model_inputs(fitted_.features, settings.model, settings.walks.walks_per_node)),
       one_hot_walks_(irwe::one_hot_walks(fitted_.space.table)),
       feature_target_(irwe::feature_target(fitted_.features, settings)),
-      position_target_(contrastive_statistics(
-          graph, {.num_negatives = settings.training.num_negatives}, pool)) {}
+      position_target_(irwe::position_target(graph, settings.training, pool)) {}
 
 }  // namespace irwe

@@ -10,15 +10,22 @@ namespace irwe {
 // one for both, with which identity does not learn.
 enum class OptimizerStates { one_for_each_loss, shared };
 
+// What gamma gamma-bar^T / tau approaches (Eq. 14): the contrastive statistics C, or the adjacency
+// matrix, which the paper's ablation study puts in its place.
+enum class PositionLossTarget { contrastive_statistics, adjacency };
+
 struct TrainingOptions {
     int num_iterations = 200;              // m
     int identity_steps = 1;                // m_psi, in each iteration
     int position_steps = 1;                // m_gamma, in each iteration
     double identity_learning_rate = 5e-4;  // lambda_psi
     double position_learning_rate = 5e-4;  // lambda_gamma
-    double feature_loss_weight = 0.1;      // alpha
+    double walk_loss_weight = 1;           // of L_reg-phi; 1 in the paper
+    double feature_loss_weight = 0.1;      // alpha, of L_reg-psi
     double temperature = 100;              // tau
     double num_negatives = 1;              // Q
+
+    PositionLossTarget position_target = PositionLossTarget::contrastive_statistics;
 
     OptimizerStates optimizer_states = OptimizerStates::one_for_each_loss;
     bool position_trains_identity = true;  // the position loss changes theta_psi, too

@@ -6,6 +6,7 @@
 #include "irwe/nn/activation.h"
 #include "irwe/nn/batch_norm.h"
 #include "irwe/nn/elementwise.h"
+#include "irwe/nn/group_mean.h"
 #include "irwe/nn/linear.h"
 #include "irwe/nn/mlp.h"
 #include "irwe/nn/squared_error.h"
@@ -42,6 +43,14 @@ TEST(ActivationGradient, MatchesCentralDifferences) {
             return squared_error(tape, activate(tape, tape.parameter(x), activation), target, 1);
         });
     }
+}
+
+TEST(GroupMeanGradient, MatchesCentralDifferences) {
+    Parameter x = random_matrix("x", 6, 4);
+    const Matrix target = random_matrix("target", 2, 4).value;
+    check_gradients({&x}, [&](Tape& tape) {
+        return squared_error(tape, group_mean(tape, tape.parameter(x), 2), target, 1);
+    });
 }
 
 TEST(MlpGradient, MatchesCentralDifferences) {

@@ -91,7 +91,7 @@ struct Engine {
             model.identity_embeddings(tape, inputs.structural_features, aw_embeddings);
         return identity_loss(tape, model.reconstructed_walks(tape, aw_embeddings),
                              golden.one_hot_walks, model.reconstructed_features(tape, identity),
-                             target, golden.settings.training.feature_loss_weight);
+                             target, {.features = golden.settings.training.feature_loss_weight});
     }
 
     AttentiveReadout::Output position_embeddings(nn::Tape& tape, nn::Tensor identity,
