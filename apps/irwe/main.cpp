@@ -82,6 +82,7 @@ int run(int argc, char** argv) {
     irwe::cli::add_features(app);
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);
+    irwe::cli::add_reproduce(app);
     app.footer(
         "Examples:\n"
         "  irwe generate planted-roles -o town.edges\n"

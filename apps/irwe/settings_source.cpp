@@ -165,14 +165,19 @@ bool SettingsSource::is_given() const {
     return preset_given_ || !config_path_.empty() || !assignments_.empty() || seed_ || stop_early_;
 }
 
-Settings SettingsSource::settings(NodeId num_nodes) const {
+Settings preset_settings(std::string_view name, NodeId num_nodes) {
     Settings settings = settings_for_size(num_nodes);
     for (const Preset& preset : presets()) {
-        if (preset.name == preset_) {
+        if (preset.name == name) {
             settings = Settings();
             apply_toml(preset.toml, fmt::format("configs/{}.toml", preset.name), settings);
         }
     }
+    return settings;
+}
+
+Settings SettingsSource::settings(NodeId num_nodes) const {
+    Settings settings = preset_settings(preset_, num_nodes);
     if (!config_path_.empty()) {
         apply_toml(read_text(config_path_), config_path_, settings);
     }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "irwe/graph/graph.h"
@@ -40,6 +41,10 @@ private:
 
 // Sensible sizes for a graph that nobody has tuned.
 Settings settings_for_size(NodeId num_nodes);
+
+// Those of a preset: the paper's for one of its datasets, or "auto", for a graph of this size.
+// REQUIRES: there is one of that name.
+Settings preset_settings(std::string_view name, NodeId num_nodes);
 
 // Changes what the TOML document `text` names; `source` is its name in messages.
 void apply_toml(std::string_view text, const std::string& source, Settings& settings);

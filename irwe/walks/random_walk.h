@@ -20,6 +20,8 @@ struct WalkOptions {
     int walk_length = 7;              // l, in steps; a walk holds l + 1 nodes
     int walks_per_node = 1000;        // n_S
     int encoder_walks_per_node = 10;  // n_I, the walks that are kept for the encoder
+
+    bool operator==(const WalkOptions&) const = default;
 };
 
 // Throws InputError if an option is out of range.

@@ -1,0 +1,191 @@
+// irwe reproduce [DATASET ...] --data DIR
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/irwe/console.h"
+#include "apps/irwe/interruption.h"
+#include "apps/irwe/option_values.h"
+#include "apps/irwe/settings_source.h"
+#include "apps/irwe/verb.h"
+#include "irwe/base/error.h"
+#include "irwe/base/memory_reuse.h"
+#include "irwe/base/parallel.h"
+#include "irwe/reproduction/reproduction.h"
+
+namespace irwe::cli {
+namespace {
+
+// A line when a cell begins something, and now and then while it lasts.
+class CellDisplay {
+public:
+    explicit CellDisplay(const Console& console) : console_(console) {}
+
+    void show(const CellKey& cell, std::string_view what, std::int64_t done, std::int64_t total) {
+        constexpr double kSecondsBetweenLines = 30;
+        const std::string now = fmt::format("{}: {}", cell.name(), what);
+        const auto time = std::chrono::steady_clock::now();
+        const bool is_new = now != last_;
+        if (!is_new &&
+            std::chrono::duration<double>(time - last_time_).count() < kSecondsBetweenLines) {
+            return;
+        }
+        last_ = now;
+        last_time_ = time;
+        console_.say(is_new ? now : fmt::format("{}, {} of {}", now, done, total));
+    }
+
+private:
+    const Console& console_;
+    std::string last_;
+    std::chrono::steady_clock::time_point last_time_;
+};
+
+struct ReproduceVerb {
+    Console console;
+    std::vector<std::string> names;
+    ReproductionRequest request;
+    ExperimentOptions options;
+    int num_threads = 0;
+
+    void run() {
+        choose_datasets();
+        require(std::filesystem::is_directory(options.data_directory),
+                fmt::format("{}: expected a folder with a folder for each dataset, such as "
+                            "brazil/edges.txt and brazil/labels.txt",
+                            options.data_directory));
+        std::error_code error;
+        std::filesystem::create_directories(options.output_directory, error);
+        require(!error, fmt::format("{}: cannot make this folder: {}", options.output_directory,
+                                    error.message()));
+        keep_freed_memory();
+        const bool is_quick = request.effort == "quick";
+        if (is_quick) {
+            options.tasks = {.num_splits = 5, .num_runs = 3};
+            request.num_seeds = std::min(request.num_seeds, 1);
+            request.num_rounds = request.num_rounds > 0 ? request.num_rounds : 3;
+        }
+        ThreadPool pool(num_threads, &stop_at_next_chance());
+        CellDisplay display(console);
+        const std::string tables = reproduce(
+            request, options,
+            [is_quick](const std::string& preset, NodeId num_nodes) {
+                return preset_settings(is_quick ? "auto" : preset, num_nodes);
+            },
+            pool,
+            [&](const CellKey& cell, std::string_view what, std::int64_t done, std::int64_t total) {
+                display.show(cell, what, done, total);
+            });
+        std::fputs(tables.c_str(), stdout);
+        console.say(fmt::format("{}: tables, results and models", options.output_directory));
+    }
+
+private:
+    // Without a name: all that the setting is for; the three airport graphs for quick results.
+    void choose_datasets() {
+        for (const std::string& name : names) {
+            request.datasets.push_back(&find_dataset(name));
+        }
+        if (!names.empty()) {
+            return;
+        }
+        const bool is_quick = request.effort == "quick";
+        for (const Dataset& dataset : datasets()) {
+            const bool is_many = dataset.kind == DatasetKind::graphs;
+            if (is_many == (request.setting == "across") &&
+                (!is_quick || is_many || dataset.kind == DatasetKind::roles)) {
+                request.datasets.push_back(&dataset);
+            }
+        }
+    }
+};
+
+void add_what(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
+    verb.add_option("DATASET", settings->names,
+                    "ppi, wiki, blogcatalog, usa, europe, brazil, ppis (default: all of the "
+                    "setting; with --effort quick the airports)");
+    verb.add_option("--data", settings->options.data_directory,
+                    "Folder with DATASET/edges.txt and DATASET/labels.txt")
+        ->type_name("DIR")
+        ->required();
+    verb.add_option("--setting", settings->request.setting,
+                    "transductive; within: new nodes of a graph; across: new graphs")
+        ->type_name("transductive|within|across")
+        ->check(one_of({"transductive", "within", "across"}))
+        ->capture_default_str();
+    verb.add_flag("--ablation", settings->request.ablation,
+                  "Also the model without each of its parts, and its inputs without a model");
+    const std::vector<std::string> sweeps{"l", "alpha", "tau"};
+    verb.add_option_function<std::string>(
+            "--sweep",
+            [settings, sweeps](const std::string& name) {
+                const auto place = std::ranges::find(sweeps, name) - sweeps.begin();
+                settings->request.sweep = static_cast<Sweep>(place + 1);
+            },
+            "Instead of the tables: one parameter over the paper's values, with plots")
+        ->type_name("l|alpha|tau")
+        ->check(one_of(sweeps));
+}
+
+void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
+    verb.add_option("-o,--output", settings->options.output_directory,
+                    "Folder for tables, results and models")
+        ->type_name("DIR")
+        ->check(file_name())
+        ->capture_default_str();
+    verb.add_option("--effort", settings->request.effort,
+                    "paper: its settings, 3 seeds; quick: light settings, one seed, minutes")
+        ->type_name("quick|paper")
+        ->check(one_of({"quick", "paper"}))
+        ->capture_default_str();
+    verb.add_option("--seeds", settings->request.num_seeds, "Trainings of a transductive result")
+        ->type_name("N")
+        ->transform(whole_number(1, 1000))
+        ->capture_default_str();
+    verb.add_option("--rounds", settings->request.num_rounds,
+                    "Splits of an inductive result (default 10 within, 5 across)")
+        ->type_name("N")
+        ->transform(whole_number(1, 1000));
+    verb.add_option("--max-hours", settings->options.max_hours,
+                    "A training that would take longer is not run, and the table says so; 0: no "
+                    "limit")
+        ->type_name("H")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app) {
+    CLI::App* const verb =
+        app.add_subcommand("reproduce", "Run the paper's experiments and compare");
+    const auto settings = std::make_shared<ReproduceVerb>();
+    settings->options.output_directory = "reproduction";
+    settings->options.max_hours = 1;
+    add_what(*verb, settings);
+    add_how(*verb, settings);
+    add_threads(*verb, settings->num_threads);
+    settings->console.add_options(*verb);
+    verb->footer(
+        "Examples:\n"
+        "  irwe reproduce --data graphs --effort quick\n"
+        "  irwe reproduce brazil europe --data graphs --ablation -o results\n"
+        "  irwe reproduce brazil --data graphs --setting within\n"
+        "  irwe reproduce usa --data graphs --sweep tau --effort quick\n"
+        "\n"
+        "The tables go to standard output and, as Markdown and JSON, to the output folder. What is "
+        "there\n"
+        "already is not computed again, and an interrupted run goes on when it is repeated. Where "
+        "the graphs\n"
+        "come from, and what came out: docs/reproducing.md.");
+    verb->callback([settings] { settings->run(); });
+}
+
+}  // namespace irwe::cli

@@ -1,0 +1,64 @@
+#include "irwe/reproduction/base_statistics.h"
+
+#include <array>
+
+#include "irwe/base/randomized_svd.h"
+#include "irwe/base/sparse_matrix.h"
+#include "irwe/features/contrastive_statistics.h"
+#include "irwe/features/node_features.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::array<BaseStatistic, 4> kStatistics{{
+    {Statistic::walk_statistics, "statistic-s", "(9) statistic s(v)", "identity"},
+    {Statistic::degree_features, "statistic-delta", "(10) statistic delta(v)", "identity"},
+    {Statistic::position_encodings, "statistic-pi", "(11) statistic pi_g(v)", "position"},
+    {Statistic::contrastive, "statistic-c", "(12) statistic C (SVD)", "position"},
+}};
+
+Matrix dense(const SparseMatrix& matrix) {
+    Matrix result = Matrix::Zero(matrix.num_rows(), matrix.num_columns());
+    for (std::int64_t i = 0; i < matrix.num_rows(); ++i) {
+        const SparseRow row = matrix.row(i);
+        for (std::size_t k = 0; k < row.columns.size(); ++k) {
+            result(i, row.columns[k]) = row.values[k];
+        }
+    }
+    return result;
+}
+
+NodeFeatures features_of(const Graph& graph, const Settings& settings, ThreadPool& pool) {
+    FeatureOptions options = settings.features;
+    options.encoding_dim = settings.model.embedding_dim;
+    const WalkSet walks = sample_walks(graph, settings.walks, Random(settings.training.seed));
+    return fit_and_extract_features(walks, options, pool).features;
+}
+
+}  // namespace
+
+std::span<const BaseStatistic> base_statistics() { return kStatistics; }
+
+Matrix base_statistic(Statistic statistic, const Graph& graph, const Settings& settings,
+                      ThreadPool& pool) {
+    switch (statistic) {
+        case Statistic::walk_statistics:
+            return dense(features_of(graph, settings, pool).aw_statistics);
+        case Statistic::degree_features:
+            return dense(features_of(graph, settings, pool).degree_features);
+        case Statistic::position_encodings:
+            return features_of(graph, settings, pool).global_encodings;
+        case Statistic::contrastive:
+            break;
+    }
+    const TruncatedSvd svd = randomized_svd(
+        contrastive_statistics(graph, {.num_negatives = settings.training.num_negatives}, pool),
+        {.rank = settings.model.embedding_dim}, Random(settings.training.seed), pool);
+    Matrix result = svd.left;
+    for (Eigen::Index j = 0; j < result.cols(); ++j) {
+        result.col(j) *= static_cast<Real>(svd.values[static_cast<std::size_t>(j)]);
+    }
+    return result;
+}
+
+}  // namespace irwe

@@ -1,0 +1,33 @@
+// What the paper's features tell without any training: rows 9 to 12 of its ablation study.
+
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/graph/graph.h"
+#include "irwe/training/settings.h"
+
+namespace irwe {
+
+enum class Statistic { walk_statistics, degree_features, position_encodings, contrastive };
+
+struct BaseStatistic {
+    Statistic statistic;
+    std::string_view name;   // for files: "statistic-s"
+    std::string_view title;  // for tables: "(9) s(v)"
+    std::string_view space;  // what it stands for: "identity" or "position"
+};
+
+// In the order of the paper.
+std::span<const BaseStatistic> base_statistics();
+
+// The statistic of every node, from the walks, buckets, dimension and seed of the settings: counts
+// of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v), (N, d);
+// U S of the truncated singular value decomposition of C, (N, d).
+Matrix base_statistic(Statistic statistic, const Graph& graph, const Settings& settings,
+                      ThreadPool& pool);
+
+}  // namespace irwe

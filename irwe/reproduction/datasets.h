@@ -1,0 +1,50 @@
+// The graphs of the paper, and what is asked of embeddings on each.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "irwe/evaluation/rooted_degree_features.h"
+#include "irwe/graph/graph.h"
+#include "irwe/graph/labels.h"
+
+namespace irwe {
+
+enum class DatasetKind {
+    communities,  // labels tell positions, several a node: F1; identity by NCut
+    roles,        // labels tell identities: F1; position by modularity
+    graphs,       // many graphs without labels: modularity and NCut
+};
+
+struct Dataset {
+    std::string_view name;   // of its folder and its presets: "brazil"
+    std::string_view title;  // in tables: "Brazil"
+    DatasetKind kind = DatasetKind::roles;
+    int num_clusters = 0;                  // K, for KMeans
+    RootedDegreeOptions rooted_degrees{};  // for the similarity graph of NCut
+};
+
+// In the order of the paper.
+std::span<const Dataset> datasets();
+
+// Throws InputError, with all names, if there is none of that name.
+const Dataset& find_dataset(std::string_view name);
+
+struct LabelledGraph {
+    Graph graph;
+    Labels labels;
+};
+
+// DIRECTORY/NAME/edges.txt and labels.txt. All labelled nodes are nodes of the graph, also without
+// edges. Throws as read_edge_list and read_labels do.
+// REQUIRES: the dataset is one graph.
+LabelledGraph read_dataset(const Dataset& dataset, const std::string& directory);
+
+// The files of a dataset of many graphs, DIRECTORY/NAME/*.txt, sorted. Throws InputError if there
+// is none.
+std::vector<std::string> graph_files(const Dataset& dataset, const std::string& directory);
+
+}  // namespace irwe

@@ -1,0 +1,55 @@
+// The paper's tasks on one of its datasets, for any embedding of the nodes.
+
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/evaluation/classification.h"
+#include "irwe/reproduction/datasets.h"
+
+namespace irwe {
+
+// By name: "f1@80" and "macro-f1@80" (80 % of the nodes for training), "modularity", all in percent,
+// and "ncut".
+using Measurements = std::map<std::string, double>;
+
+enum class TaskChoice { classification, clustering, both };
+
+struct TaskOptions {
+    int num_splits = 10;  // of a classification, for each share of training nodes
+    int num_runs = 10;    // of KMeans
+};
+
+class Tasks {
+public:
+    // Makes what does not depend on embeddings, above all the similarity graph of NCut. The graph
+    // and the labels (none for DatasetKind::graphs) must outlive it.
+    Tasks(const Dataset& dataset, const Graph& graph, const Labels* labels,
+          const TaskOptions& options, ThreadPool& pool);
+
+    // Classification for every share of training nodes, and clustering. Row v of `embeddings`
+    // belongs to node v.
+    Measurements measure(const ConstMatrixView& embeddings, TaskChoice choice,
+                         ThreadPool& pool) const;
+
+    // The same for new nodes: a classification that is trained on the training and validation nodes
+    // of `split`, and tested on its test nodes; clustering of all nodes.
+    Measurements measure_split(const ConstMatrixView& embeddings, const Split& split,
+                               ThreadPool& pool) const;
+
+private:
+    void add_clustering(const ConstMatrixView& embeddings, Measurements& result,
+                        ThreadPool& pool) const;
+
+    const Dataset& dataset_;
+    const Graph& graph_;
+    const Labels* labels_;
+    TaskOptions options_;
+    std::optional<Graph> similarity_graph_;  // where NCut is asked for
+};
+
+}  // namespace irwe
