@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -53,10 +54,12 @@ struct ReproduceVerb {
     std::vector<std::string> names;
     ReproductionRequest request;
     ExperimentOptions options;
+    std::vector<std::string> assignments;
     int num_threads = 0;
 
     void run() {
         choose_datasets();
+        static_cast<void>(settings_of("auto", 0));  // finds an unknown setting
         require(std::filesystem::is_directory(options.data_directory),
                 fmt::format("{}: expected a folder with a folder for each dataset, such as "
                             "brazil/edges.txt and brazil/labels.txt",
@@ -66,8 +69,7 @@ struct ReproduceVerb {
         require(!error, fmt::format("{}: cannot make this folder: {}", options.output_directory,
                                     error.message()));
         keep_freed_memory();
-        const bool is_quick = request.effort == "quick";
-        if (is_quick) {
+        if (is_quick()) {
             options.tasks = {.num_splits = 5, .num_runs = 3};
             request.num_seeds = std::min(request.num_seeds, 1);
             request.num_rounds = request.num_rounds > 0 ? request.num_rounds : 3;
@@ -76,8 +78,8 @@ struct ReproduceVerb {
         CellDisplay display(console);
         const std::string tables = reproduce(
             request, options,
-            [is_quick](const std::string& preset, NodeId num_nodes) {
-                return preset_settings(is_quick ? "auto" : preset, num_nodes);
+            [this](const std::string& preset, NodeId num_nodes) {
+                return settings_of(is_quick() ? "auto" : preset, num_nodes);
             },
             pool,
             [&](const CellKey& cell, std::string_view what, std::int64_t done, std::int64_t total) {
@@ -88,6 +90,15 @@ struct ReproduceVerb {
     }
 
 private:
+    bool is_quick() const { return request.effort == "quick"; }
+
+    Settings settings_of(const std::string& preset, NodeId num_nodes) const {
+        Settings settings = preset_settings(preset, num_nodes);
+        apply_assignments(assignments, settings);
+        validate(settings);
+        return settings;
+    }
+
     // Without a name: all that the setting is for; the three airport graphs for quick results.
     void choose_datasets() {
         for (const std::string& name : names) {
@@ -96,11 +107,10 @@ private:
         if (!names.empty()) {
             return;
         }
-        const bool is_quick = request.effort == "quick";
         for (const Dataset& dataset : datasets()) {
             const bool is_many = dataset.kind == DatasetKind::graphs;
             if (is_many == (request.setting == "across") &&
-                (!is_quick || is_many || dataset.kind == DatasetKind::roles)) {
+                (!is_quick() || is_many || dataset.kind == DatasetKind::roles)) {
                 request.datasets.push_back(&dataset);
             }
         }
@@ -153,6 +163,7 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
                     "Splits of an inductive result (default 10 within, 5 across)")
         ->type_name("N")
         ->transform(whole_number(1, 1000));
+    add_assignments(verb, settings->assignments);
     verb.add_option("--max-hours", settings->options.max_hours,
                     "A training that would take longer is not run, and the table says so; 0: no "
                     "limit")

@@ -148,10 +148,7 @@ void SettingsSource::add_options(CLI::App& verb) {
         ->type_name("FILE.toml")
         ->check(file_name())
         ->excludes(preset);
-    verb.add_option("--set", assignments_,
-                    "A single setting, such as model.embedding_dim=128; may be repeated")
-        ->type_name("SECTION.KEY=VALUE")
-        ->allow_extra_args(false);
+    add_assignments(verb, assignments_);
     verb.add_option_function<std::uint64_t>(
             "--seed", [this](std::uint64_t seed) { seed_ = seed; },
             "The same seed gives the same bytes (default 1)")
@@ -163,6 +160,20 @@ void SettingsSource::add_options(CLI::App& verb) {
 
 bool SettingsSource::is_given() const {
     return preset_given_ || !config_path_.empty() || !assignments_.empty() || seed_ || stop_early_;
+}
+
+void apply_assignments(std::span<const std::string> assignments, Settings& settings) {
+    const std::vector<OptionField> fields = option_fields(settings);
+    for (const std::string& assignment : assignments) {
+        assign(assignment, fields);
+    }
+}
+
+void add_assignments(CLI::App& verb, std::vector<std::string>& assignments) {
+    verb.add_option("--set", assignments,
+                    "A single setting, such as model.embedding_dim=128; may be repeated")
+        ->type_name("SECTION.KEY=VALUE")
+        ->allow_extra_args(false);
 }
 
 Settings preset_settings(std::string_view name, NodeId num_nodes) {
@@ -181,10 +192,7 @@ Settings SettingsSource::settings(NodeId num_nodes) const {
     if (!config_path_.empty()) {
         apply_toml(read_text(config_path_), config_path_, settings);
     }
-    const std::vector<OptionField> fields = option_fields(settings);
-    for (const std::string& assignment : assignments_) {
-        assign(assignment, fields);
-    }
+    apply_assignments(assignments_, settings);
     settings.training.seed = seed_.value_or(settings.training.seed);
     settings.training.stop_early = settings.training.stop_early || stop_early_;
     validate(settings);

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,13 @@ Settings settings_for_size(NodeId num_nodes);
 // Those of a preset: the paper's for one of its datasets, or "auto", for a graph of this size.
 // REQUIRES: there is one of that name.
 Settings preset_settings(std::string_view name, NodeId num_nodes);
+
+// Changes the settings that "model.embedding_dim=128" and its like name. Throws InputError for what
+// no setting is.
+void apply_assignments(std::span<const std::string> assignments, Settings& settings);
+
+// Adds --set to a verb.
+void add_assignments(CLI::App& verb, std::vector<std::string>& assignments);
 
 // Changes what the TOML document `text` names; `source` is its name in messages.
 void apply_toml(std::string_view text, const std::string& source, Settings& settings);

@@ -1,0 +1,174 @@
+"""irwe reproduce: the paper's protocol, on small graphs under the names of its datasets."""
+
+import json
+import signal
+import subprocess
+import time
+import xml.etree.ElementTree
+
+import program
+from small_model import settings
+
+CLIQUES = 8
+
+
+def ring(clique_size):
+    """Edges and labels of a ring of cliques: a node is a joint between two cliques, or not."""
+    edges, labels = [], []
+    for clique in range(CLIQUES):
+        first = clique * clique_size
+        for i in range(clique_size):
+            labels.append(f"{first + i} {'joint' if i == 0 else 'inner'}")
+            edges += [f"{first + i} {first + j}" for j in range(i + 1, clique_size)]
+        edges.append(f"{first} {(clique + 1) % CLIQUES * clique_size}")
+    return "\n".join(edges) + "\n", "\n".join(labels) + "\n"
+
+
+class ReproduceTest(program.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        for name, size in (("brazil", 5), ("europe", 6)):
+            (self.folder / "data" / name).mkdir(parents=True)
+            edges, labels = ring(size)
+            self.write(f"data/{name}/edges.txt", edges)
+            self.write(f"data/{name}/labels.txt", labels)
+
+    def reproduce(self, *arguments, **more):
+        return self.run_well(
+            "reproduce", *arguments, "--data", "data", *settings(**more), "-o", "out"
+        )
+
+    def rows(self, name="tables-transductive"):
+        return json.loads(self.read(f"out/{name}.json"))
+
+
+class Tables(ReproduceTest):
+    def test_stand_in_markdown_and_json_with_the_papers_values(self):
+        result = self.reproduce("brazil", "europe", "--seeds", 2)
+        self.assertEqual(result.stdout, self.read("out/tables-transductive.md"))
+        self.assertIn("### Brazil, transductive (2 seeds)", result.stdout)
+        self.assertRegex(result.stdout, r"\| identity ψ \| F1 at 20 % \| 70\.22 \| \d+\.\d ± ")
+        brazil = self.rows()[0]
+        self.assertEqual((brazil["dataset"], brazil["row"], brazil["cells"]), ("brazil", "irwe", 2))
+        self.assertGreater(brazil["training_seconds"], 0)
+        (found,) = [
+            value
+            for value in brazil["values"]
+            if (value["space"], value["scaling"], value["metric"]) == ("position", "raw", "modularity")
+        ]
+        self.assertEqual(found["paper"], 21.26)
+        self.assertAlmostEqual(found["difference"], found["mean"] - 21.26)
+        self.assertLessEqual(found["mean"], 100)
+
+    def test_the_ablation_study_has_every_row_of_the_paper(self):
+        result = self.reproduce("brazil", "--ablation", "--seeds", 1)
+        for number in range(1, 13):
+            self.assertIn(f"| ({number}) ", result.stdout)
+        self.assertEqual(len(self.rows()), 13)
+
+    def test_new_nodes_of_a_graph(self):
+        result = self.reproduce("brazil", "--setting", "within", "--rounds", 2)
+        self.assertIn("### Brazil, within graphs (2 rounds)", result.stdout)
+        self.assertRegex(result.stdout, r"\| identity ψ \| F1 at 80 % \| 72\.86 \| ")
+
+    def test_a_sweep_draws_its_curves(self):
+        self.reproduce("brazil", "--sweep", "tau", "--seeds", 1)
+        for space in ("identity", "position"):
+            svg = self.read(f"out/sweep-tau-brazil-{space}.svg")
+            xml.etree.ElementTree.fromstring(svg)
+        self.assertEqual(
+            [row["row"] for row in self.rows("sweep-tau")],
+            ["tau=1", "tau=5", "tau=10", "tau=50", "tau=100", "tau=500", "tau=1000"],
+        )
+
+    def test_the_number_of_threads_changes_nothing(self):
+        self.reproduce("brazil", "--seeds", 1, "--threads", 1)
+        first = self.rows()[0]["values"]
+        self.run_well(
+            "reproduce", "brazil", "--data", "data", *settings(), "-o", "out2",
+            "--seeds", 1, "--threads", 4,
+        )
+        self.assertEqual(json.loads(self.read("out2/tables-transductive.json"))[0]["values"], first)
+
+
+class Resuming(ReproduceTest):
+    def test_what_is_there_is_not_computed_again(self):
+        self.reproduce("brazil", "--seeds", 2)
+        again = self.reproduce("brazil", "--seeds", 3)
+        self.assertNotIn("irwe-1: training", again.stderr)
+        self.assertNotIn("irwe-2: training", again.stderr)
+        self.assertIn("paper-transductive-brazil-irwe-3: training", again.stderr)
+
+    def test_a_killed_run_goes_on_and_gives_the_same(self):
+        arguments = ["reproduce", "brazil", "--data", "data", "--ablation", "--seeds", "1"]
+        arguments += settings(training__num_iterations=300)
+        process = subprocess.Popen(
+            [program.PROGRAM, *map(str, arguments), "-o", "out"],
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        cells = self.folder / "out" / "cells"
+        while process.poll() is None and len(list(cells.glob("*.json"))) < 3:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        self.run_well(*arguments, "-o", "out")
+        self.run_well(*arguments, "-o", "whole")
+        values = [
+            [row["values"] for row in json.loads(self.read(f"{name}/tables-transductive.json"))]
+            for name in ("out", "whole")
+        ]
+        self.assertEqual(values[0], values[1])
+
+    def test_an_interrupted_training_leaves_a_checkpoint_and_goes_on(self):
+        arguments = ["reproduce", "brazil", "--data", "data", "--seeds", "1"]
+        arguments += settings(training__num_iterations=100000) + ["-o", "out"]
+        process = subprocess.Popen(
+            [program.PROGRAM, *map(str, arguments)],
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.assertIn("training", process.stderr.readline())
+        time.sleep(0.3)
+        process.send_signal(signal.SIGTERM)
+        _, messages = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn("interrupted", messages)
+        self.assertEqual(len(list((self.folder / "out" / "models").glob("*.checkpoint"))), 1)
+
+
+class Limits(ReproduceTest):
+    def test_a_training_that_would_take_too_long_is_not_run(self):
+        result = self.reproduce("brazil", "--max-hours", "0.0000001")
+        self.assertRegex(result.stdout, r"not run: a training would take \d+ \w+ \(projected\)")
+        self.assertGreater(self.rows()[0]["projected_seconds"], 0)
+
+    def test_quick_needs_neither_seeds_nor_patience(self):
+        result = self.reproduce("brazil", "--effort", "quick")
+        self.assertIn("### Brazil, transductive (1 seed)", result.stdout)
+
+
+class Errors(ReproduceTest):
+    def test_say_what_was_expected(self):
+        cases = [
+            (["france"], "there is no dataset france; the paper's are ppi, wiki"),
+            (["ppis"], "ppis is a set of graphs; expected --setting across"),
+            (["brazil", "--setting", "across"], "brazil is one graph; expected --setting"),
+            (["usa"], "usa/edges.txt"),
+            (["brazil", "--set", "model.no=1"], "model.no"),
+        ]
+        for arguments, message in cases:
+            with self.subTest(arguments):
+                result = self.run_irwe("reproduce", *arguments, "--data", "data", "-o", "out")
+                self.assert_fails(result, 2, message)
+
+    def test_a_data_folder_that_is_none(self):
+        result = self.run_irwe("reproduce", "--data", "nowhere")
+        self.assert_fails(result, 2, "expected a folder with a folder for each dataset")
+
+
+if __name__ == "__main__":
+    program.main()
