@@ -1,0 +1,33 @@
+// How long a training would take, known before it begins.
+
+#pragma once
+
+#include "irwe/base/parallel.h"
+#include "irwe/graph/graph.h"
+#include "irwe/training/memory_plan.h"
+#include "irwe/training/settings.h"
+
+namespace irwe {
+
+// What one iteration computes, forward and backward: m_psi identity and m_gamma position steps over
+// all nodes and walks, as additions and multiplications of matrix products. Work of another kind -
+// exponentials, layer norms, Adam, which waits for memory - counts as the products that an x86 core
+// makes in the same time. The features are as dense as memory_plan assumes.
+//
+// `recomputed_share` of the walks do not keep their activations and go forward twice (see
+// nn/walk_transformer.h).
+double floating_point_operations(const Settings& settings, const TrainingSize& size,
+                                 double recomputed_share = 0);
+
+// The seconds that the features and all iterations of a training on `graph` would take at the
+// present load of the machine: a part of the graph of at most 300 nodes is trained for two
+// iterations, of which the second is timed, and the time grows with the operations. The anonymous
+// walks of the whole graph are counted over some four million walks.
+//
+// Takes seconds itself, whatever the graph. With more threads than a small graph can feed it says
+// too much, with training.stop_early it is the most.
+//
+// Throws InputError as TrainingData does, and if not even the base of the training fits the memory.
+double projected_training_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool);
+
+}  // namespace irwe
