@@ -82,6 +82,7 @@ int run(int argc, char** argv) {
     irwe::cli::add_features(app);
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);
+    irwe::cli::add_evaluate(app);
     irwe::cli::add_reproduce(app);
     app.footer(
         "Examples:\n"
@@ -89,6 +90,7 @@ int run(int argc, char** argv) {
         "  irwe info town.edges\n"
         "  irwe train town.edges -o town.irwe --embeddings town.npz\n"
         "  irwe embed town.irwe other.edges -o other.npz\n"
+        "  irwe evaluate classify town.npz town.roles\n"
         "\n"
         "irwe VERB --help tells more of each. Data goes to standard output or to -o FILE, messages "
         "to\n"
