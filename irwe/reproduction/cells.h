@@ -11,11 +11,11 @@ namespace irwe {
 
 // One training, or one statistic, and its evaluation.
 struct CellKey {
-    std::string effort;   // "paper" or "quick"
-    std::string setting;  // "transductive", "within", "across"
-    std::string dataset;
-    std::string row;  // name of a variant or a base statistic; "l=7" in a sweep
-    int seed = 1;     // within and across graphs, of the round: its split and its training
+    std::string effort{};   // "paper" or "quick"
+    std::string setting{};  // "transductive", "within", "across"
+    std::string dataset{};
+    std::string row{};  // name of a variant or a base statistic; "l=7" in a sweep
+    int seed = 1;       // within and across graphs, of the round: its split and its training
 
     // "paper-transductive-brazil-irwe-1"
     std::string name() const;
@@ -24,8 +24,8 @@ struct CellKey {
 };
 
 struct CellResult {
-    std::string recipe;   // all that decides the values; another recipe, another result
-    Measurements values;  // by "space/scaling/metric": "identity/raw/f1@80"
+    std::string recipe{};   // all that decides the values; another recipe, another result
+    Measurements values{};  // by "space/scaling/metric": "identity/raw/f1@80"
     double training_seconds = 0;
     double projected_seconds = 0;  // if above 0, the cell was not run: it would take so long
 

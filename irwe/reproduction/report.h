@@ -15,10 +15,10 @@ namespace irwe {
 // A row of a table: the same experiment for several seeds.
 struct ReportRow {
     const Dataset* dataset = nullptr;
-    std::string setting;
-    std::string name;   // CellKey::row
-    std::string title;  // "(1) w/o loss L_reg-phi"
-    std::vector<CellResult> cells;
+    std::string setting{};
+    std::string name{};   // CellKey::row
+    std::string title{};  // "(1) w/o loss L_reg-phi"
+    std::vector<CellResult> cells{};
 
     // The values of all cells under "space/scaling/metric"; nothing if they have none.
     std::optional<Score> score(const std::string& value) const;
