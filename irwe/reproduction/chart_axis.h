@@ -1,0 +1,46 @@
+// The axes of charts: how far they go, and where their ticks are.
+
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace irwe {
+
+struct ChartTick {
+    double value;
+    std::string label;  // with as many digits as tell it from its neighbours
+};
+
+struct ChartAxis {
+    double low = 0;
+    double high = 1;
+    bool is_log = false;
+    std::vector<ChartTick> ticks{};  // ascending
+
+    // Where `value` stands: 0 at the low end, 1 at the high end.
+    double share(double value) const;
+};
+
+// The smallest and the largest of some numbers; of none: low > high.
+struct ChartRange {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    void include(double value);
+};
+
+// Both axes hold the range and have at least two ticks, at multiples of 1, 2 or 5 times a power of
+// ten. A range of one number, or of none, is given some width.
+
+// A little longer than the range, so that the first and the last marker keep off the border. A
+// logarithmic one has ticks at powers of ten, or between them where it has less than three decades.
+//
+// REQUIRES: finite numbers; above 0 if is_log.
+ChartAxis chart_x_axis(const ChartRange& range, bool is_log);
+
+// From tick to tick.
+ChartAxis chart_y_axis(const ChartRange& range);
+
+}  // namespace irwe
