@@ -14,12 +14,6 @@
 namespace irwe {
 namespace {
 
-// A value of a sweep, and the settings it changes.
-struct SweepPoint {
-    double value;
-    std::string row;  // "tau=10"
-};
-
 struct SweepPlan {
     std::string name;   // of the files
     std::string label;  // of the axis
@@ -172,7 +166,7 @@ LineChart chart_of(const std::vector<ReportRow>& rows, const SweepPlan& plan,
                     .log_x = plan.log_axis};
     for (const auto& [scaling, title] :
          {std::pair("raw", "as it is"), std::pair("ready", "ready to use")}) {
-        ChartSeries series{.name = title};
+        ChartSeries series{.name = title, .points = {}};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (const auto score = rows[i].score(fmt::format("{}/{}/{}", space, scaling, metric))) {
                 series.points.push_back({plan.values[i], score->mean, score->deviation});
