@@ -30,12 +30,15 @@ struct TruncatedSvd {
 // so that small singular values beside large ones survive. Computed in double precision.
 //
 // The squared relative gap decides: an error in direction j shrinks by (s_k / s_j)^2 in each power
-// iteration, where k = rank + oversampling. The sign of each pair of vectors is such that the entry
-// of the left one that is largest in absolute value is positive. Same bytes for every number of
-// threads.
+// iteration, where k = rank + oversampling. Flat spectra need many: of the 128 largest values of
+// BlogCatalog's contrastive statistics the defaults miss the last by 1.7 % and the first 64 by at
+// most 0.08 %; 32 power iterations miss none by more than 0.06 %.
 //
-// Costs O((nonzeros k + (rows + columns) k^2) power_iterations) time, 16 (rows + columns) k bytes
-// and a transposed copy of the matrix.
+// The sign of each pair of vectors is such that the entry of the left one that is largest in
+// absolute value is positive. Same bytes for every number of threads.
+//
+// Costs O((nonzeros k + (rows + columns) k^2) power_iterations) time, at most some
+// 32 (rows + columns) k bytes, and a transposed copy of the matrix.
 //
 // Throws InputError if rank is below 1 or above the smaller side of the matrix, or another option
 // is negative.

@@ -24,6 +24,7 @@ constexpr double kForwardAndBackward = 6;
 // again and four gradients. Each head then makes two exponentials and what belongs to them.
 constexpr double kAttention = 14;
 constexpr double kAttentionHead = 50;
+// From here on estimates, not measured one by one.
 // A sparse product does less in a second than a dense one.
 constexpr double kSparse = 3;
 // Norms, dropout and residuals, for each entry of a layer of the transformer.

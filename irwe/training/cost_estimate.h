@@ -11,8 +11,8 @@ namespace irwe {
 
 // What one iteration computes, forward and backward: m_psi identity and m_gamma position steps over
 // all nodes and walks, as additions and multiplications of matrix products. Work of another kind -
-// exponentials, layer norms, Adam, which waits for memory - counts as the products that an x86 core
-// makes in the same time. The features are as dense as memory_plan assumes.
+// exponentials, layer norms, Adam, which waits for memory - counts as the products that a core
+// would make in about the same time, an estimate. The features are as dense as memory_plan assumes.
 //
 // `recomputed_share` of the walks do not keep their activations and go forward twice (see
 // nn/walk_transformer.h).
