@@ -131,6 +131,22 @@ std::string space_name(const NpyHeader& array, bool is_only_one) {
     return array.name.empty() || (is_only_one && array.name == "arr_0") ? "embedding" : array.name;
 }
 
+// Puts the rows of `spaces`, in the order in which `names` has got their names, into the order of
+// the sorted names.
+EmbeddingTable sorted_table(NameTable&& names, std::vector<EmbeddingSpace>&& spaces) {
+    NameTable::Sorted sorted = std::move(names).sorted();
+    if (!std::ranges::is_sorted(sorted.places)) {
+        for (EmbeddingSpace& space : spaces) {
+            Matrix vectors(space.vectors.rows(), space.vectors.cols());
+            for (Eigen::Index i = 0; i < vectors.rows(); ++i) {
+                vectors.row(sorted.places[static_cast<std::size_t>(i)]) = space.vectors.row(i);
+            }
+            space.vectors = std::move(vectors);
+        }
+    }
+    return {std::make_shared<const NodeNames>(std::move(sorted.names)), std::move(spaces)};
+}
+
 EmbeddingTable read_arrays(const std::string& path) {
     NpzReader reader(path);
     const std::vector<const NpyHeader*> arrays = vectors_in(reader);

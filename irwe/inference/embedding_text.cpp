@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -14,11 +15,14 @@
 #include "irwe/base/error.h"
 #include "irwe/base/utf8.h"
 #include "irwe/graph/line_reader.h"
+#include "irwe/graph/name_table.h"
 #include "irwe/graph/table_format.h"
+#include "irwe/inference/row_blocks.h"
 
 namespace irwe {
 namespace {
 
+using Columns = RowBlocks::Columns;
 using Fields = std::span<const std::string_view>;
 
 std::optional<std::uint64_t> count_in(std::string_view text) {
@@ -63,11 +67,6 @@ bool are_headings(Fields fields) {
     const bool above_names = fields[0].empty() || is_node_heading(fields[0]);
     return std::ranges::none_of(columns, is_number) || (above_names && are_column_numbers(columns));
 }
-
-struct Columns {
-    std::string space;
-    Eigen::Index count;
-};
 
 // The spaces that headings name: identity_1, identity_2, position_1 are two of identity and one of
 // position; anything else is one space without a name.
@@ -148,60 +147,6 @@ std::optional<Announcement> announcement_in(std::span<const std::string_view> sa
                                              : std::optional(Announcement{*num_rows, *num_columns});
 }
 
-// Rows as they come, in blocks, so that growing moves nothing.
-class RowBlocks {
-public:
-    std::size_t num_columns() const { return num_columns_; }
-    void set_num_columns(std::size_t count) {
-        num_columns_ = count;
-        rows_per_block_ = std::max<std::size_t>(kBlockSize / count, 1);
-    }
-
-    // Room for one more row.
-    std::span<Real> add_row() {
-        if (num_rows_ % rows_per_block_ == 0) {
-            blocks_.emplace_back();
-            // The first block may be the only one: it grows with its rows.
-            blocks_.back().reserve(blocks_.size() == 1 ? 0 : rows_per_block_ * num_columns_);
-        }
-        std::vector<Real>& block = blocks_.back();
-        block.resize(block.size() + num_columns_);
-        ++num_rows_;
-        return std::span(block).last(num_columns_);
-    }
-
-    // The rows, cut into spaces; a block that was copied is given back.
-    std::vector<EmbeddingSpace> take(const std::vector<Columns>& columns) {
-        std::vector<EmbeddingSpace> spaces;
-        for (const Columns& part : columns) {
-            spaces.push_back(
-                {part.space, Matrix(static_cast<Eigen::Index>(num_rows_), part.count)});
-        }
-        for (std::size_t i = 0; i < num_rows_; ++i) {
-            std::vector<Real>& block = blocks_[i / rows_per_block_];
-            const std::size_t place = i % rows_per_block_;
-            const Real* values = block.data() + place * num_columns_;
-            for (EmbeddingSpace& space : spaces) {
-                const Eigen::Index count = space.vectors.cols();
-                std::copy_n(values, count, space.vectors.row(static_cast<Eigen::Index>(i)).data());
-                values += count;
-            }
-            if (place + 1 == rows_per_block_) {
-                block = {};
-            }
-        }
-        return spaces;
-    }
-
-private:
-    static constexpr std::size_t kBlockSize = std::size_t{1} << 20;  // in numbers
-
-    std::size_t num_columns_ = 0;
-    std::size_t rows_per_block_ = 1;
-    std::size_t num_rows_ = 0;
-    std::vector<std::vector<Real>> blocks_;
-};
-
 class TextReader {
 public:
     explicit TextReader(const std::string& path)
@@ -218,7 +163,9 @@ public:
             add_row(*line);
         }
         check_count();
-        return sorted_table(std::move(names_), rows_.take(spaces_));
+        NameTable::Sorted sorted = std::move(names_).sorted();
+        return {std::make_shared<const NodeNames>(std::move(sorted.names)),
+                rows_.take(spaces_, sorted.places)};
     }
 
 private:
@@ -349,19 +296,5 @@ private:
 }  // namespace
 
 EmbeddingTable read_embedding_text(const std::string& path) { return TextReader(path).read(); }
-
-EmbeddingTable sorted_table(NameTable&& names, std::vector<EmbeddingSpace>&& spaces) {
-    NameTable::Sorted sorted = std::move(names).sorted();
-    if (!std::ranges::is_sorted(sorted.places)) {
-        for (EmbeddingSpace& space : spaces) {
-            Matrix vectors(space.vectors.rows(), space.vectors.cols());
-            for (Eigen::Index i = 0; i < vectors.rows(); ++i) {
-                vectors.row(sorted.places[static_cast<std::size_t>(i)]) = space.vectors.row(i);
-            }
-            space.vectors = std::move(vectors);
-        }
-    }
-    return {std::make_shared<const NodeNames>(std::move(sorted.names)), std::move(spaces)};
-}
 
 }  // namespace irwe
