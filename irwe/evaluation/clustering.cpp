@@ -1,0 +1,53 @@
+#include "irwe/evaluation/clustering.h"
+
+#include <fmt/format.h>
+
+#include <span>
+
+#include "irwe/base/error.h"
+#include "irwe/base/random.h"
+#include "irwe/evaluation/clustering_metrics.h"
+
+namespace irwe {
+namespace {
+
+// The score of metric(cluster_of) over all runs.
+template <typename Metric>
+ClusteringScore score_of_runs(ConstMatrixView embeddings, const Graph& graph,
+                              const ClusteringOptions& options, ThreadPool& pool, Metric metric) {
+    require(embeddings.rows() == static_cast<Eigen::Index>(graph.num_nodes()),
+            fmt::format("there are {} embeddings and {} nodes, expected one for each node; do they "
+                        "belong to this graph?",
+                        embeddings.rows(), graph.num_nodes()));
+    require(options.num_runs >= 1,
+            fmt::format("the number of runs is {}, expected at least 1", options.num_runs));
+    ClusteringScore result;
+    for (int run = 0; run < options.num_runs; ++run) {
+        RandomStream seeds =
+            Random(options.seed).stream("clustering run", static_cast<std::uint64_t>(run));
+        const Clustering found = kmeans(embeddings, options.kmeans, Random(seeds()), pool);
+        result.of_run.push_back(metric(found.cluster_of));
+    }
+    result.score = score_of(result.of_run);
+    return result;
+}
+
+}  // namespace
+
+ClusteringScore community_detection(ConstMatrixView embeddings, const Graph& graph,
+                                    const ClusteringOptions& options, ThreadPool& pool) {
+    return score_of_runs(
+        embeddings, graph, options, pool,
+        [&](std::span<const std::uint32_t> cluster_of) { return modularity(graph, cluster_of); });
+}
+
+ClusteringScore identity_clustering(ConstMatrixView embeddings, const Graph& similarity_graph,
+                                    const ClusteringOptions& options, ThreadPool& pool) {
+    return score_of_runs(embeddings, similarity_graph, options, pool,
+                         [&](std::span<const std::uint32_t> cluster_of) {
+                             return normalized_cut(similarity_graph, cluster_of,
+                                                   options.kmeans.num_clusters);
+                         });
+}
+
+}  // namespace irwe

@@ -1,0 +1,144 @@
+#include "irwe/evaluation/rooted_degree_features.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "irwe/base/error.h"
+
+namespace irwe {
+namespace {
+
+constexpr NodeId kRootsAtOnce = 64;
+
+// The rule of DegreeBuckets, in the layer of features: the largest degree shares the last bucket,
+// and in a regular graph all are in bucket 0.
+std::vector<std::uint32_t> bucket_of_nodes(const Graph& graph, std::uint64_t num_buckets) {
+    const std::uint64_t width = std::max<std::uint64_t>(graph.max_degree() - graph.min_degree(), 1);
+    std::vector<std::uint32_t> result(graph.num_nodes());
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        const std::uint64_t above = graph.degree(v) - graph.min_degree();
+        result[v] =
+            static_cast<std::uint32_t>(std::min(above * num_buckets / width, num_buckets - 1));
+    }
+    return result;
+}
+
+// Up to 64 breadth-first searches in step: bit i of a word belongs to root i.
+class JointSearch {
+public:
+    JointSearch(const Graph& graph, NodeId begin, NodeId end)
+        : graph_(graph),
+          all_roots_(~std::uint64_t{0} >> (kRootsAtOnce - (end - begin))),
+          seen_(graph.num_nodes()),
+          frontier_(graph.num_nodes()),
+          next_(graph.num_nodes()) {
+        for (NodeId root = begin; root < end; ++root) {
+            frontier_[root] = seen_[root] = std::uint64_t{1} << (root - begin);
+        }
+    }
+
+    // For each node, the roots whose distance to it is the number of steps so far.
+    const std::vector<std::uint64_t>& frontier() const { return frontier_; }
+
+    // One hop further. False if no root reaches a node that it had not reached before.
+    bool step() {
+        std::uint64_t reached = 0;
+        for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
+            std::uint64_t roots = 0;
+            if (seen_[v] != all_roots_) {
+                for (const NodeId u : graph_.neighbors(v)) {
+                    roots |= frontier_[u];
+                }
+                roots &= ~seen_[v];
+                seen_[v] |= roots;
+            }
+            next_[v] = roots;
+            reached |= roots;
+        }
+        std::swap(frontier_, next_);
+        return reached != 0;
+    }
+
+private:
+    const Graph& graph_;
+    const std::uint64_t all_roots_;
+    std::vector<std::uint64_t> seen_;
+    std::vector<std::uint64_t> frontier_;
+    std::vector<std::uint64_t> next_;
+};
+
+void append_row(std::span<const std::uint32_t> counts, const RootedDegreeOptions& options,
+                SparseRows& rows) {
+    const auto block_size = static_cast<std::size_t>(options.num_buckets);
+    for (std::size_t begin = 0; begin < counts.size(); begin += block_size) {
+        std::uint64_t sum = 1;
+        if (options.histogram == DegreeHistogram::shares) {
+            const auto block = counts.subspan(begin, block_size);
+            sum = std::accumulate(block.begin(), block.end(), std::uint64_t{0});
+        }
+        for (std::size_t column = begin; column < begin + block_size; ++column) {
+            if (counts[column] != 0) {
+                rows.append(static_cast<std::uint32_t>(column),
+                            static_cast<Real>(counts[column]) / static_cast<Real>(sum));
+            }
+        }
+    }
+    rows.end_row();
+}
+
+// The rows of the nodes begin, ..., end - 1.
+SparseRows rows_of(const Graph& graph, std::span<const std::uint32_t> bucket_of,
+                   const RootedDegreeOptions& options, NodeId begin, NodeId end) {
+    const auto block_size = static_cast<std::size_t>(options.num_buckets);
+    const std::size_t num_columns = block_size * (static_cast<std::size_t>(options.num_hops) + 1);
+    std::vector<std::uint32_t> counts(num_columns * (end - begin));
+    JointSearch search(graph, begin, end);
+    int hop = 0;
+    do {
+        const std::size_t block = static_cast<std::size_t>(hop) * block_size;
+        for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+            for (std::uint64_t roots = search.frontier()[v]; roots != 0; roots &= roots - 1) {
+                const auto root = static_cast<std::size_t>(std::countr_zero(roots));
+                ++counts[root * num_columns + block + bucket_of[v]];
+            }
+        }
+        ++hop;
+    } while (hop <= options.num_hops && search.step());
+    SparseRows rows;
+    for (std::size_t root = 0; root < end - begin; ++root) {
+        append_row(std::span(counts).subspan(root * num_columns, num_columns), options, rows);
+    }
+    return rows;
+}
+
+}  // namespace
+
+SparseMatrix rooted_degree_features(const Graph& graph, const RootedDegreeOptions& options,
+                                    ThreadPool& pool) {
+    constexpr int kMaxBuckets = 65536;
+    require(options.num_hops >= 0,
+            fmt::format("the number of hops is {}, expected 0 or more", options.num_hops));
+    require(options.num_buckets >= 1 && options.num_buckets <= kMaxBuckets,
+            fmt::format("the number of degree buckets is {}, expected 1 to {}", options.num_buckets,
+                        kMaxBuckets));
+    const auto block_size = static_cast<std::uint64_t>(options.num_buckets);
+    const std::vector<std::uint32_t> bucket_of = bucket_of_nodes(graph, block_size);
+    std::vector<SparseRows> blocks((graph.num_nodes() + kRootsAtOnce - 1) / kRootsAtOnce);
+    parallel_for_chunks(
+        pool, graph.num_nodes(), kRootsAtOnce, [&](std::int64_t begin, std::int64_t end) {
+            blocks[static_cast<std::size_t>(begin / kRootsAtOnce)] = rows_of(
+                graph, bucket_of, options, static_cast<NodeId>(begin), static_cast<NodeId>(end));
+        });
+    return SparseMatrix(std::move(blocks), kRootsAtOnce,
+                        static_cast<std::int64_t>(block_size) * (options.num_hops + 1));
+}
+
+}  // namespace irwe

@@ -1,0 +1,37 @@
+// What a node sees around it, hop by hop: the degrees of the nodes at each distance. Nodes with
+// similar features play a similar part, so they tell, without labels, how good identities are.
+
+#pragma once
+
+#include "irwe/base/parallel.h"
+#include "irwe/base/sparse_matrix.h"
+#include "irwe/graph/graph.h"
+
+namespace irwe {
+
+// What stands in a block of a row, that is for one distance.
+enum class DegreeHistogram {
+    counts,  // of nodes in each bucket
+    shares,  // counts, divided by their sum over the block
+};
+
+// The defaults are those of the paper's evaluation.
+struct RootedDegreeOptions {
+    int num_hops = 5;
+    int num_buckets = 500;  // e
+    DegreeHistogram histogram = DegreeHistogram::counts;
+};
+
+// delta'(v) of the paper's evaluation, for all nodes: column h e + b of row v is about the nodes at
+// distance h = 0, ..., num_hops from v whose degree is in bucket b of the e equally wide ones
+// between the smallest and the largest degree of the graph. (N, (num_hops + 1) e), sparse.
+//
+// A breadth-first search goes from 64 nodes at once, a bit each, so that all of it takes
+// O(num_hops N E / 64 + N^2) at most. Besides the result it holds 24 bytes a node and 256 bytes a
+// column for each thread.
+//
+// Throws InputError if num_hops is negative or num_buckets is not within 1 to 65536.
+SparseMatrix rooted_degree_features(const Graph& graph, const RootedDegreeOptions& options,
+                                    ThreadPool& pool);
+
+}  // namespace irwe
