@@ -82,12 +82,14 @@ int run(int argc, char** argv) {
     irwe::cli::add_features(app);
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);
+    irwe::cli::add_evaluate(app);
     app.footer(
         "Examples:\n"
         "  irwe generate planted-roles -o town.edges\n"
         "  irwe info town.edges\n"
         "  irwe train town.edges -o town.irwe --embeddings town.npz\n"
         "  irwe embed town.irwe other.edges -o other.npz\n"
+        "  irwe evaluate classify town.npz town.roles\n"
         "\n"
         "irwe VERB --help tells more of each. Data goes to standard output or to -o FILE, messages "
         "to\n"

@@ -12,5 +12,6 @@ void add_generate(CLI::App& app);
 void add_features(CLI::App& app);
 void add_train(CLI::App& app);
 void add_embed(CLI::App& app);
+void add_evaluate(CLI::App& app);
 
 }  // namespace irwe::cli

@@ -1,0 +1,149 @@
+#include "apps/irwe/evaluate_arguments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "apps/irwe/embedding_arguments.h"
+#include "apps/irwe/option_values.h"
+#include "irwe/base/error.h"
+#include "irwe/base/text_output.h"
+#include "irwe/base/utf8.h"
+
+namespace irwe::cli {
+namespace {
+
+std::size_t num_characters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string names_of(const EmbeddingTable& table) {
+    std::vector<std::string> names;
+    for (const EmbeddingSpace& space : table.spaces) {
+        names.push_back(space.name);
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+void EvaluateArguments::add_embeddings(CLI::App& verb) {
+    verb.add_option("EMBEDDINGS", path,
+                    "Of irwe or another program: .npz, .npy, a table, the format of word2vec; - is "
+                    "standard input")
+        ->type_name("")
+        ->required()
+        ->check(file_name());
+}
+
+void EvaluateArguments::add_options(CLI::App& verb) {
+    verb.add_option("--which", which,
+                    "identity, position, both, or another space of the file; by default all it has")
+        ->type_name("SPACE")
+        ->check(file_name());
+    verb.add_option("--scaling", scaling,
+                    "raw: vectors as they are; standardized: columns of mean 0 and deviation 1; "
+                    "unit-rows: vectors of length 1")
+        ->type_name("raw|standardized|unit-rows")
+        ->check(one_of({"raw", "standardized", "unit-rows"}))
+        ->capture_default_str();
+    verb.add_option("--seed", seed, "The same seed gives the same numbers")
+        ->type_name("N")
+        ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+        ->capture_default_str();
+    add_threads(verb, num_threads);
+    verb.add_flag("--json", json, "As JSON, with the value of every single run");
+    console.add_options(verb);
+}
+
+EmbeddingTable EvaluateArguments::load() const {
+    EmbeddingTable table = read_embeddings(path);
+    const std::string file = path == "-" ? "standard input" : path;
+    std::vector<EmbeddingSpace> chosen;
+    for (const std::string& name : which == "both"
+                                       ? std::vector<std::string>{"identity", "position"}
+                                       : std::vector<std::string>{which}) {
+        if (which.empty()) {
+            chosen = std::move(table.spaces);
+            break;
+        }
+        require(
+            table.find(name) != nullptr,
+            fmt::format("{}: has no embeddings called {}, expected one of {}; choose by --which",
+                        file, excerpt(name), names_of(table)));
+        chosen.push_back(*table.find(name));
+    }
+    table.spaces = std::move(chosen);
+    std::string message = fmt::format("{}: {}", file, counted(table.names->size(), "node"));
+    for (const EmbeddingSpace& space : table.spaces) {
+        message +=
+            fmt::format(", {} of {}", space.name,
+                        counted(static_cast<std::uint64_t>(space.vectors.cols()), "dimension"));
+    }
+    console.say(message);
+    return table;
+}
+
+Scaling EvaluateArguments::chosen_scaling() const {
+    return scaling == "raw"            ? Scaling::raw
+           : scaling == "standardized" ? Scaling::standardized
+                                       : Scaling::unit_rows;
+}
+
+void EvaluateArguments::require_output(const std::string& option, const std::string& output,
+                                       const std::vector<std::string>& inputs) const {
+    require(output != "-",
+            fmt::format("{}: standard output has the scores; give the name of a file", option));
+    require(std::ranges::count(inputs, "-") <= 1,
+            fmt::format("standard input cannot be {} at once; give a file for one of them",
+                        fmt::join(inputs, " and ")));
+    for (const std::string& input : inputs) {
+        require(output.empty() || !is_same_file(input, output),
+                fmt::format("{}: is read, so it cannot be the output, too; give another name for "
+                            "the output",
+                            input));
+    }
+}
+
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths(rows[0].size(), 0);
+    for (const std::vector<std::string>& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            widths[i] = std::max(widths[i], num_characters(row[i]));
+        }
+    }
+    std::string text;
+    for (const std::vector<std::string>& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const bool is_last = i + 1 == row.size();
+            text += row[i];
+            text += is_last ? "\n" : std::string(widths[i] - num_characters(row[i]) + 2, ' ');
+        }
+    }
+    return text;
+}
+
+std::string percent(const Score& score) {
+    return fmt::format("{:.1f} ± {:.1f}", 100 * score.mean, 100 * score.deviation);
+}
+
+nlohmann::ordered_json as_json(const Score& score, const std::string& key,
+                               const std::vector<double>& values) {
+    return {{"mean", score.mean}, {"deviation", score.deviation}, {key, values}};
+}
+
+void print(const nlohmann::ordered_json& object) {
+    // A file name need not be UTF-8, as JSON must.
+    constexpr auto kReplaceBadBytes = nlohmann::ordered_json::error_handler_t::replace;
+    print(object.dump(2, ' ', false, kReplaceBadBytes) + '\n');
+}
+
+void print(const std::string& text) {
+    TextOutput output("-");
+    output.write(text);
+    output.commit();
+}
+
+}  // namespace irwe::cli

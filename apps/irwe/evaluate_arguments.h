@@ -1,0 +1,57 @@
+// What the evaluations share: the arguments, and the tables they print.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/irwe/console.h"
+#include "irwe/evaluation/scaling.h"
+#include "irwe/evaluation/score.h"
+#include "irwe/inference/embedding_table.h"
+
+namespace irwe::cli {
+
+struct EvaluateArguments {
+    Console console;
+    std::string path;             // of the embeddings
+    std::string which;            // identity, position, both, the name of another space; empty: all
+    std::string scaling = "raw";  // raw, standardized, unit-rows
+    std::uint64_t seed = 1;
+    int num_threads = 0;
+    bool json = false;
+
+    // Adds EMBEDDINGS, which comes first.
+    void add_embeddings(CLI::App& verb);
+    // Adds the others.
+    void add_options(CLI::App& verb);
+
+    // The embeddings, with the chosen spaces alone; tells what was read. Throws InputError as
+    // read_embeddings does, and for a space that the file has not.
+    EmbeddingTable load() const;
+
+    Scaling chosen_scaling() const;
+
+    // Throws InputError if `output` is `input`, or one of them standard output or input twice.
+    void require_output(const std::string& option, const std::string& output,
+                        const std::vector<std::string>& inputs) const;
+};
+
+// `rows` with columns of even width; the first row has the headings.
+std::string aligned(const std::vector<std::vector<std::string>>& rows);
+
+// "65.5 ± 1.2" for 0.6553 and 0.0117.
+std::string percent(const Score& score);
+
+// {"mean": ..., "deviation": ..., KEY: [...]}
+nlohmann::ordered_json as_json(const Score& score, const std::string& key,
+                               const std::vector<double>& values);
+
+// Writes one of them to standard output.
+void print(const nlohmann::ordered_json& object);
+void print(const std::string& text);
+
+}  // namespace irwe::cli

@@ -1,0 +1,260 @@
+// irwe evaluate classify EMBEDDINGS LABELS
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <system_error>
+
+#include "apps/irwe/console.h"
+#include "apps/irwe/evaluate.h"
+#include "apps/irwe/evaluate_arguments.h"
+#include "apps/irwe/option_values.h"
+#include "irwe/base/error.h"
+#include "irwe/base/parallel.h"
+#include "irwe/base/text_output.h"
+#include "irwe/base/utf8.h"
+#include "irwe/evaluation/classification.h"
+#include "irwe/graph/labels.h"
+
+namespace irwe::cli {
+namespace {
+
+constexpr std::uint64_t kMaxSplits = 100'000;
+
+// A number above 0 and below `limit`.
+CLI::Validator number_below(double limit, const std::string& expected) {
+    const auto check = [limit, expected](const std::string& text) -> std::string {
+        double value = 0;
+        const char* const end = text.data() + text.size();
+        const auto [position, error] = std::from_chars(text.data(), end, value);
+        const bool is_good = error == std::errc() && position == end && value > 0 && value < limit;
+        return is_good ? "" : fmt::format("expected {}, found {}", expected, excerpt(text));
+    };
+    return {check, ""};
+}
+
+std::string counted_classes(std::uint64_t count) {
+    return count == 1 ? "1 class" : fmt::format("{} classes", with_commas(count));
+}
+
+struct SpaceScores {
+    std::string space;
+    Classification classification;
+};
+
+struct ClassifyVerb {
+    EvaluateArguments arguments;
+    std::string labels_path;
+    std::vector<double> shares{20, 40, 60, 80};  // in percent
+    ClassificationOptions options;
+    std::string splits_path;
+
+    void run() {
+        arguments.require_output("--save-splits", splits_path, {arguments.path, labels_path});
+        options.seed = arguments.seed;
+        options.training_shares.clear();
+        for (const double share : shares) {
+            options.training_shares.push_back(share / 100);
+        }
+        std::optional<TextOutput> splits;  // now, so that a path that cannot be written is found
+        if (!splits_path.empty()) {
+            splits.emplace(splits_path);
+        }
+        const EmbeddingTable table = arguments.load();
+        LabelsReport report;
+        const Labels labels = read_labels(labels_path, *table.names, &report);
+        announce(labels, report, table.names->size());
+        if (splits) {
+            write_splits(*table.names, labels, *splits);
+        }
+        const std::vector<SpaceScores> scores = score(table, labels);
+        if (arguments.json) {
+            print(as_json(scores, report, table.names->size()));
+        } else {
+            print(as_text(scores));
+        }
+    }
+
+private:
+    void announce(const Labels& labels, const LabelsReport& report, NodeId num_nodes) const {
+        const auto say = [this](const std::string& message) {
+            arguments.console.say(fmt::format("{}: {}", labels_path, message));
+        };
+        if (!report.header.empty()) {
+            say(fmt::format("header line {} skipped", excerpt(report.header)));
+        }
+        say(fmt::format("{} in {}", counted(report.num_labelled_nodes, "node"),
+                        counted_classes(labels.classes.size())));
+        if (report.num_labelled_nodes < num_nodes) {
+            say(fmt::format("{} without a label left out",
+                            counted(num_nodes - report.num_labelled_nodes, "embedding")));
+        }
+        if (report.num_unknown_nodes > 0) {
+            say(fmt::format("{} without an embedding left out",
+                            counted(report.num_unknown_nodes, "node")));
+        }
+    }
+
+    std::vector<SpaceScores> score(const EmbeddingTable& table, const Labels& labels) const {
+        ThreadPool pool(arguments.num_threads);
+        std::vector<SpaceScores> result;
+        for (const EmbeddingSpace& space : table.spaces) {
+            const Matrix vectors = scaled(space.vectors, arguments.chosen_scaling());
+            result.push_back({space.name, classify(vectors, labels, options, pool)});
+        }
+        const Classification& first = result[0].classification;
+        if (first.num_dropped_classes > 0) {
+            arguments.console.say(
+                fmt::format("{}: {} with fewer than {} dropped (--min-members); {} in {} take part",
+                            labels_path, counted_classes(first.num_dropped_classes),
+                            counted(static_cast<std::uint64_t>(options.min_class_members), "node"),
+                            counted(first.num_nodes, "node"), counted_classes(first.num_classes)));
+        }
+        return result;
+    }
+
+    std::string as_text(const std::vector<SpaceScores>& scores) const {
+        std::vector<std::vector<std::string>> rows{
+            {"space", "scaling", "share", "micro-F1", "macro-F1"}};
+        for (const SpaceScores& of_space : scores) {
+            for (const ClassificationScores& of_share : of_space.classification.scores) {
+                rows.push_back({of_space.space, arguments.scaling,
+                                fmt::format("{:.6g} %", 100 * of_share.training_share),
+                                percent(of_share.micro_f1), percent(of_share.macro_f1)});
+            }
+        }
+        return aligned(rows);
+    }
+
+    nlohmann::ordered_json as_json(const std::vector<SpaceScores>& scores,
+                                   const LabelsReport& report, NodeId num_embeddings) const {
+        nlohmann::ordered_json results = nlohmann::ordered_json::array();
+        for (const SpaceScores& of_space : scores) {
+            for (std::size_t i = 0; i < shares.size(); ++i) {
+                const ClassificationScores& of_share = of_space.classification.scores[i];
+                std::vector<double> micro;
+                std::vector<double> macro;
+                for (const F1Scores& f1 : of_share.of_split) {
+                    micro.push_back(f1.micro);
+                    macro.push_back(f1.macro);
+                }
+                results.push_back(
+                    {{"space", of_space.space},
+                     {"share", shares[i]},
+                     {"micro_f1", cli::as_json(of_share.micro_f1, "of_split", micro)},
+                     {"macro_f1", cli::as_json(of_share.macro_f1, "of_split", macro)}});
+            }
+        }
+        const Classification& first = scores[0].classification;
+        return {{"task", "classify"},
+                {"embeddings", arguments.path},
+                {"labels", labels_path},
+                {"options",
+                 {{"scaling", arguments.scaling},
+                  {"shares", shares},
+                  {"splits", options.num_splits},
+                  {"min_members", options.min_class_members},
+                  {"C", options.inverse_regularization},
+                  {"seed", options.seed}}},
+                {"nodes", first.num_nodes},
+                {"classes", first.num_classes},
+                {"dropped_classes", first.num_dropped_classes},
+                {"multi_label", first.is_multi_label},
+                {"embeddings_without_label", num_embeddings - report.num_labelled_nodes},
+                {"labelled_nodes_without_embedding", report.num_unknown_nodes},
+                {"results", results}};
+    }
+
+    // A line for each split, so that a large file is not held in memory.
+    void write_splits(const NodeNames& names, const Labels& labels, TextOutput& output) const {
+        const ClassSets sets = class_sets(labels, options.min_class_members);
+        const auto names_of = [&](const std::vector<std::uint32_t>& items) {
+            nlohmann::ordered_json result = nlohmann::ordered_json::array();
+            for (const std::uint32_t item : items) {
+                const NodeId node = sets.node_of_item[item];
+                if (names.are_integers()) {
+                    result.push_back(names.integers()[node]);
+                } else {
+                    result.push_back(names[node]);
+                }
+            }
+            return result;
+        };
+        output.write(fmt::format("{{\"seed\": {}, \"nodes\": {}, \"splits\": [", options.seed,
+                                 sets.num_items()));
+        std::string separator = "\n";
+        for (std::size_t i = 0; i < shares.size(); ++i) {
+            const std::vector<Split> splits =
+                classification_splits(sets, options.training_shares[i], options);
+            for (std::size_t split = 0; split < splits.size(); ++split) {
+                const nlohmann::ordered_json object{
+                    {"share", shares[i]},
+                    {"split", split},
+                    {"training", names_of(splits[split].training)},
+                    {"validation", names_of(splits[split].validation)},
+                    {"test", names_of(splits[split].test)}};
+                output.write(separator + object.dump());
+                separator = ",\n";
+            }
+        }
+        output.write("\n]}\n");
+        output.commit();
+    }
+};
+
+void add_task_options(CLI::App& verb, ClassifyVerb& settings) {
+    verb.add_option("--shares", settings.shares, "Percent of the nodes to train on")
+        ->type_name("P,P,...")
+        ->delimiter(',')
+        ->check(number_below(90, "percents above 0 and below 90, as 10 are for validation"))
+        ->capture_default_str();
+    verb.add_option("--splits", settings.options.num_splits, "Random splits for each share")
+        ->type_name("N")
+        ->transform(whole_number(1, kMaxSplits))
+        ->capture_default_str();
+    verb.add_option("--min-members", settings.options.min_class_members,
+                    "Classes of fewer nodes are dropped")
+        ->type_name("N")
+        ->transform(whole_number(1, std::numeric_limits<int>::max()))
+        ->capture_default_str();
+    verb.add_option("-C", settings.options.inverse_regularization,
+                    "Of the logistic regression: the smaller, the stronger the regularisation")
+        ->type_name("C")
+        ->check(number_below(std::numeric_limits<double>::infinity(), "a number above 0"))
+        ->capture_default_str();
+    verb.add_option("--save-splits", settings.splits_path,
+                    "Also write the nodes of every split, for a comparison with other programs")
+        ->type_name("FILE.json")
+        ->check(file_name());
+}
+
+}  // namespace
+
+void add_evaluate_classify(CLI::App& evaluate) {
+    CLI::App& verb = *evaluate.add_subcommand(
+        "classify", "Node classification: logistic regression on random splits, F1");
+    const auto settings = std::make_shared<ClassifyVerb>();
+    settings->arguments.add_embeddings(verb);
+    verb.add_option("LABELS", settings->labels_path, "File with `node label [label ...]` a line")
+        ->type_name("")
+        ->required()
+        ->check(file_name());
+    add_task_options(verb, *settings);
+    settings->arguments.add_options(verb);
+    verb.footer(
+        "Examples:\n"
+        "  irwe evaluate classify town.npz town.roles\n"
+        "  irwe evaluate classify town.npz town.roles --which identity --shares 50 --json\n"
+        "  irwe evaluate classify other.vec town.roles --scaling standardized\n"
+        "\n"
+        "F1 in percent on the test part, mean and standard deviation over the splits. Ten percent "
+        "of the\n"
+        "nodes are held out for validation and not used.");
+    verb.callback([settings] { settings->run(); });
+}
+
+}  // namespace irwe::cli
