@@ -16,8 +16,8 @@ namespace irwe {
 // They minimise C sum_i log-loss(i) + 1/2 |W|^2 with the softmax of x W + b as probabilities; the
 // intercepts are free. If there are two classes, the first has logit 0, and only the weights of the
 // second count. That is the minimum that scikit-learn's LogisticRegression(solver="lbfgs") looks
-// for; it is found in double precision, however the columns are scaled or correlated. With one class
-// there is nothing to learn, and it is always predicted.
+// for; it is found in double precision, however the columns are scaled or correlated. With one
+// class there is nothing to learn, and it is always predicted.
 class SoftmaxRegression {
 public:
     // Row i of `rows` (n, d) has class class_of[i]; C is `inverse_regularization`. Costs O(n d K)

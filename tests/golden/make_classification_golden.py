@@ -7,10 +7,10 @@ writes classification_*.json into DIRECTORY (here: beside the script). It asks f
 NumPy, Debian's python3-sklearn; the tests themselves read only the files.
 
 A file holds rows, the classes of each, and some splits. A split has its training and test items and
-what scikit-learn makes of them, with the settings of the protocol: predicted classes and F1. It also
-has the minimum itself, for multi-class data by Newton's method, for multi-label data by scikit-learn
-with a far smaller tolerance. The data are drawn again until no prediction hangs on less than MARGIN
-and both agree, so that predictions must be the same.
+what scikit-learn makes of them, with the settings of the protocol: predicted classes and F1. It
+also has the minimum itself, for multi-class data by Newton's method, for multi-label data by
+scikit-learn with a far smaller tolerance. The data are drawn again until no prediction hangs on
+less than MARGIN and both agree, so that predictions must be the same.
 """
 
 import json
@@ -33,7 +33,8 @@ class NearTie(Exception):
 
 def single_precision(rows, digits=4):
     """The numbers that C++ reads from `digits` significant ones."""
-    return np.array([[np.float32(f"{x:.{digits}g}") for x in row] for row in rows], dtype=np.float64)
+    values = [[np.float32(f"{x:.{digits}g}") for x in row] for row in rows]
+    return np.array(values, dtype=np.float64)
 
 
 def require_margin(ordered, k):
@@ -183,7 +184,7 @@ def several_labels(rng):
 def golden(make, seed):
     rows, classes, num_classes, splits, classify = make(np.random.default_rng(seed))
     return {
-        "made_by": f"make_classification_golden.py, scikit-learn {sklearn.__version__}, seed {seed}",
+        "made_by": f"{pathlib.Path(__file__).name}, sklearn {sklearn.__version__}, seed {seed}",
         "is_multi_label": classify is multi_label,
         "num_classes": num_classes,
         "rows": rows.astype(np.float32).tolist(),
