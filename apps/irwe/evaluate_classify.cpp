@@ -37,6 +37,10 @@ CLI::Validator number_below(double limit, const std::string& expected) {
     return {check, ""};
 }
 
+std::string counted_classes(std::uint64_t count) {
+    return count == 1 ? "1 class" : fmt::format("{} classes", with_commas(count));
+}
+
 struct SpaceScores {
     std::string space;
     Classification classification;
@@ -83,9 +87,8 @@ private:
         if (!report.header.empty()) {
             say(fmt::format("header line {} skipped", excerpt(report.header)));
         }
-        say(fmt::format("{} with a label, of {} in all", counted(report.num_labelled_nodes, "node"),
-                        counted(labels.classes.size(), "class")
-                            .append(labels.classes.size() == 1 ? "" : "es")));
+        say(fmt::format("{} in {}", counted(report.num_labelled_nodes, "node"),
+                        counted_classes(labels.classes.size())));
         if (report.num_labelled_nodes < num_nodes) {
             say(fmt::format("{} without a label left out",
                             counted(num_nodes - report.num_labelled_nodes, "embedding")));
@@ -105,14 +108,11 @@ private:
         }
         const Classification& first = result[0].classification;
         if (first.num_dropped_classes > 0) {
-            arguments.console.say(fmt::format(
-                "{}: {} of fewer than {} dropped (--min-members); {} and {} take part", labels_path,
-                first.num_dropped_classes == 1
-                    ? std::string("1 class")
-                    : fmt::format("{} classes", with_commas(first.num_dropped_classes)),
-                counted(static_cast<std::uint64_t>(options.min_class_members), "member"),
-                counted(first.num_nodes, "node"),
-                fmt::format("{} classes", with_commas(first.num_classes))));
+            arguments.console.say(
+                fmt::format("{}: {} with fewer than {} dropped (--min-members); {} in {} take part",
+                            labels_path, counted_classes(first.num_dropped_classes),
+                            counted(static_cast<std::uint64_t>(options.min_class_members), "node"),
+                            counted(first.num_nodes, "node"), counted_classes(first.num_classes)));
         }
         return result;
     }

@@ -108,7 +108,7 @@ NpyHeader read_npy_header(const std::function<std::size_t(std::span<char>)>& rea
     require(
         read(first) == first.size() && std::string_view(front.data()).starts_with(kNpyMagic),
         fmt::format("{}: does not begin as an array of NumPy does; is the file damaged?", place));
-    const int version = front[kNpyMagic.size()];
+    const int version = static_cast<unsigned char>(front[kNpyMagic.size()]);
     require(version >= 1 && version <= 3,
             fmt::format("{}: is an array in version {} of the format, expected 1, 2 or 3", place,
                         version));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@ class RowBlocks {
 public:
     // REQUIRES: count > 0, and no row was added yet.
     void set_num_columns(std::size_t count) {
+        assert(count > 0 && num_rows_ == 0);
         num_columns_ = count;
         rows_per_block_ = std::max<std::size_t>(kBlockSize / count, 1);
     }
@@ -46,6 +48,7 @@ public:
     std::vector<EmbeddingSpace> take(const std::vector<Columns>& columns,
                                      std::span<const NodeId> places) {
         std::vector<EmbeddingSpace> spaces;
+        spaces.reserve(columns.size());
         for (const Columns& part : columns) {
             spaces.push_back(
                 {part.space, Matrix(static_cast<Eigen::Index>(num_rows_), part.count)});

@@ -168,7 +168,8 @@ TEST_F(NpzReading, RefusesWhatIsNoFileOfNumPy) {
     EXPECT_THAT(matrix_error("1 2 3\n"), HasSubstr("a.npy: is neither an .npz nor an .npy"));
     EXPECT_THAT(matrix_error(npy("{}", "", 4)), HasSubstr("version 4 of the format"));
     EXPECT_THAT(matrix_error(npy("{'descr': '<f4'}", "")), HasSubstr("expected a header with"));
-    EXPECT_THAT(matrix_error(npy(header_of("<f4", "(2, x)"), "")), HasSubstr("expected a header with"));
+    EXPECT_THAT(matrix_error(npy(header_of("<f4", "(2, x)"), "")),
+                HasSubstr("expected a header with"));
 }
 
 TEST_F(NpzReading, RefusesTypesItDoesNotRead) {

@@ -222,7 +222,8 @@ class Classify(EvaluateTest):
                 self.assertTrue(score > 0.85 if result["space"] == best else score < 0.7, result)
 
     def test_json_has_everything(self):
-        found = self.classify("town.npz", "--shares", "30,70.5", "-C", 2, "--seed", 9)
+        args = ("--shares", "30,70.5", "-C", 2, "--seed", 9)
+        found = self.classify("town.npz", *args, labels="town.communities")
         self.assertEqual(
             list(found),
             ["task", "embeddings", "labels", "options", "nodes", "classes", "dropped_classes"]
@@ -235,7 +236,7 @@ class Classify(EvaluateTest):
             | {"seed": 9},
         )
         self.assertEqual((found["task"], found["nodes"]), ("classify", 120))
-        self.assertEqual(found["classes"], len(set(self.labels("town.roles").values())))
+        self.assertEqual((found["classes"], found["dropped_classes"]), (4, 0))
         self.assertFalse(found["multi_label"])
         for result in found["results"]:
             self.assertEqual(list(result), ["space", "share", "micro_f1", "macro_f1"])
@@ -257,11 +258,12 @@ class Classify(EvaluateTest):
                 f"{100 * result[key]['mean']:.1f} ± {100 * result[key]['deviation']:.1f}"
                 for key in ("micro_f1", "macro_f1")
             ]
-            self.assertEqual(fields, [result["space"], "raw", f"{result['share']} %", *scores])
+            self.assertEqual(fields, [result["space"], "raw", f"{result['share']:g} %", *scores])
             self.assertEqual(line.index(scores[1]), lines[0].index("macro-F1"))
 
     def test_saved_splits_are_parts_of_all_nodes(self):
-        self.classify("town.npz", "--shares", "20,80", "--save-splits", "splits.json")
+        args = ("--shares", "20,80", "--save-splits", "splits.json")
+        self.classify("town.npz", *args, labels="town.communities")
         saved = json.loads(self.read("splits.json"))
         self.assertEqual((saved["seed"], saved["nodes"]), (1, 120))
         order = [(split["share"], split["split"]) for split in saved["splits"]]
@@ -294,12 +296,12 @@ class Classify(EvaluateTest):
         self.assertGreater(found["results"][0]["micro_f1"]["mean"], 0.4)
 
     def test_nodes_are_matched_by_name_and_the_others_told(self):
-        labels = [f"{node} {role}" for node, role in self.labels("town.roles").items()]
-        self.write("some.labels", "node role\n" + "\n".join(labels[:100] + ["900 hub"]) + "\n")
+        labels = [f"{node} {town}" for node, town in self.labels("town.communities").items()]
+        self.write("some.labels", "node town\n" + "\n".join(labels[:100] + ["900 1"]) + "\n")
         args = ("evaluate", "classify", "town.npz", "some.labels", "--splits", 1)
         told = self.run_well(*args).stderr
         self.assertIn("town.npz: 120 nodes, identity of 8 dimensions, position of 8", told)
-        self.assertIn('some.labels: header line "node role" skipped', told)
+        self.assertIn('some.labels: header line "node town" skipped', told)
         self.assertIn("some.labels: 20 embeddings without a label left out", told)
         self.assertIn("some.labels: 1 node without an embedding left out", told)
         found = self.json_of(*args[1:])
@@ -315,7 +317,8 @@ class Classify(EvaluateTest):
         args = ("classify", "town.npz", "town.roles", "--splits", 1)
         args += ("--min-members", sizes[0] + 1)
         self.assertEqual(self.json_of(*args)["dropped_classes"], 1)
-        self.assertIn("1 class of fewer than", self.run_well("evaluate", *args).stderr)
+        told = self.run_well("evaluate", *args).stderr
+        self.assertIn(f"town.roles: 1 class with fewer than {sizes[0] + 1} nodes dropped", told)
 
     def test_scaling_does_what_it_says(self):
         self.save("wide.npz", x=self.identity * np.array([1e-3, 1, 1, 1, 1e3, 1, 1, 1]) + 50)
@@ -393,7 +396,8 @@ class Cluster(EvaluateTest):
             )
 
     def test_saved_clusters_have_the_modularity_that_is_told(self):
-        found = self.cluster("town.npz", "--runs", 1, "--save-clusters", "clusters.tsv")
+        args = ("town.npz", "town.edges", "-k", 4, "--runs", 1, "--save-clusters", "clusters.tsv")
+        found = self.json_of("cluster", *args)
         lines = [line.split("\t") for line in self.read("clusters.tsv").splitlines()]
         self.assertEqual(lines[0], ["node", "identity", "position"])
         table = np.array(lines[1:], dtype=int)
@@ -405,9 +409,9 @@ class Cluster(EvaluateTest):
 
     def test_saved_clusters_can_be_read_as_labels(self):
         names = [f"{mark}x{i}" for i, mark in enumerate(["#", '"', "%", "a b ", "", " "] * 2)]
-        ring = zip(names, names[1:] + names[:1])
         quoted = ['"' + name.replace('"', '""') + '"' for name in names]
-        self.write("ring.edges", "".join(f"{quoted[names.index(a)]}\t{quoted[names.index(b)]}\n" for a, b in ring))
+        ring = zip(quoted, quoted[1:] + quoted[:1])
+        self.write("ring.edges", "".join(f"{a}\t{b}\n" for a, b in ring))
         self.save("ring.npz", nodes=np.array(names), x=self.identity[: len(names)])
         args = ("ring.npz", "ring.edges", "-k", 3, "--save-clusters", "ring.tsv")
         self.run_well("evaluate", "cluster", *args)
@@ -520,7 +524,9 @@ class Errors(EvaluateTest):
         self.assertEqual(result.code, 1)
 
     def test_no_task_names_the_tasks(self):
-        self.refuse([], "expected one of classify, cluster, found nothing")
+        self.assert_fails(
+            self.run_irwe("evaluate"), 2, "expected one of classify, cluster, found nothing"
+        )
 
 
 class Help(program.ProgramTest):
