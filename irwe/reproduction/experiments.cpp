@@ -154,8 +154,8 @@ CellResult Experiments::transductive(const CellKey& key, const Settings& setting
         KeptModel kept = trained(key, graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
-        const auto measure = [&](const Matrix& embeddings) {
-            return tasks.measure(embeddings, TaskChoice::both, pool_);
+        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings) {
+            return tasks.measure(embeddings, TaskChoice::both, seed, pool_);
         };
         const NodeFeatures features = transductive_features(kept.model, graph, pool_);
         return CellResult{.values = evaluated(kept.model, features, graph.names(), measure, pool_),
@@ -175,8 +175,8 @@ CellResult Experiments::within(const CellKey& key, const Settings& settings) {
         KeptModel kept = trained(key, training_graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
-        const auto measure = [&](const Matrix& embeddings) {
-            return tasks.measure_split(embeddings, split, pool_);
+        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings) {
+            return tasks.measure_split(embeddings, split, seed, pool_);
         };
         const NodeFeatures features = grown_features(kept.model, training_graph, graph, pool_);
         return CellResult{.values = evaluated(kept.model, features, graph.names(), measure, pool_),
@@ -203,8 +203,8 @@ CellResult Experiments::across(const CellKey& key, const Settings& settings) {
         KeptModel kept = trained(key, training_graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
-        const auto measure = [&](const Matrix& embeddings) {
-            return tasks.measure(embeddings, TaskChoice::clustering, pool_);
+        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings) {
+            return tasks.measure(embeddings, TaskChoice::clustering, seed, pool_);
         };
         const NodeFeatures features = transfer_features(kept.model, test_graph, pool_);
         return CellResult{
@@ -224,7 +224,7 @@ CellResult Experiments::statistic(const CellKey& key, const BaseStatistic& stati
         Evaluation evaluation([&](const Matrix& embeddings) {
             return tasks.measure(
                 embeddings, labels_tell_it ? TaskChoice::classification : TaskChoice::clustering,
-                pool_);
+                settings.training.seed, pool_);
         });
         evaluation.add(std::string(statistic.space),
                        base_statistic(statistic.statistic, graph, settings, pool_));

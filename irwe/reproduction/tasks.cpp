@@ -41,24 +41,24 @@ Tasks::Tasks(const Dataset& dataset, const Graph& graph, const Labels* labels,
 }
 
 Measurements Tasks::measure(const ConstMatrixView& embeddings, TaskChoice choice,
-                            ThreadPool& pool) const {
+                            std::uint64_t seed, ThreadPool& pool) const {
     Measurements result;
     if (labels_ != nullptr && choice != TaskChoice::clustering) {
         const Classification classification =
-            classify(embeddings, *labels_, {.num_splits = options_.num_splits}, pool);
+            classify(embeddings, *labels_, {.num_splits = options_.num_splits, .seed = seed}, pool);
         for (const ClassificationScores& scores : classification.scores) {
             result[with_share("f1", scores.training_share)] = 100 * scores.micro_f1.mean;
             result[with_share("macro-f1", scores.training_share)] = 100 * scores.macro_f1.mean;
         }
     }
     if (choice != TaskChoice::classification) {
-        add_clustering(embeddings, result, pool);
+        add_clustering(embeddings, seed, result, pool);
     }
     return result;
 }
 
 Measurements Tasks::measure_split(const ConstMatrixView& embeddings, const Split& split,
-                                  ThreadPool& pool) const {
+                                  std::uint64_t seed, ThreadPool& pool) const {
     Measurements result;
     if (labels_ != nullptr) {
         const ClassificationOptions options;
@@ -68,13 +68,14 @@ Measurements Tasks::measure_split(const ConstMatrixView& embeddings, const Split
         result["f1@80"] = 100 * f1.micro;
         result["macro-f1@80"] = 100 * f1.macro;
     }
-    add_clustering(embeddings, result, pool);
+    add_clustering(embeddings, seed, result, pool);
     return result;
 }
 
-void Tasks::add_clustering(const ConstMatrixView& embeddings, Measurements& result,
-                           ThreadPool& pool) const {
+void Tasks::add_clustering(const ConstMatrixView& embeddings, std::uint64_t seed,
+                           Measurements& result, ThreadPool& pool) const {
     ClusteringOptions options;
+    options.seed = seed;
     options.kmeans.num_clusters = dataset_.num_clusters;
     options.num_runs = options_.num_runs;
     if (dataset_.kind != DatasetKind::communities) {

@@ -32,17 +32,18 @@ public:
           const TaskOptions& options, ThreadPool& pool);
 
     // Classification for every share of training nodes, and clustering. Row v of `embeddings`
-    // belongs to node v.
-    Measurements measure(const ConstMatrixView& embeddings, TaskChoice choice,
+    // belongs to node v. The seed is that of splits and of KMeans: where it differs from training to
+    // training, their spread is that of the whole experiment.
+    Measurements measure(const ConstMatrixView& embeddings, TaskChoice choice, std::uint64_t seed,
                          ThreadPool& pool) const;
 
     // The same for new nodes: a classification that is trained on the training and validation nodes
     // of `split`, and tested on its test nodes; clustering of all nodes.
     Measurements measure_split(const ConstMatrixView& embeddings, const Split& split,
-                               ThreadPool& pool) const;
+                               std::uint64_t seed, ThreadPool& pool) const;
 
 private:
-    void add_clustering(const ConstMatrixView& embeddings, Measurements& result,
+    void add_clustering(const ConstMatrixView& embeddings, std::uint64_t seed, Measurements& result,
                         ThreadPool& pool) const;
 
     const Dataset& dataset_;
