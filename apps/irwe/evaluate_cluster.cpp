@@ -17,8 +17,6 @@
 #include "irwe/base/utf8.h"
 #include "irwe/evaluation/clustering.h"
 #include "irwe/evaluation/clustering_metrics.h"
-#include "irwe/evaluation/rooted_degree_features.h"
-#include "irwe/evaluation/similarity_graph.h"
 
 namespace irwe::cli {
 namespace {
@@ -53,8 +51,7 @@ struct ClusterVerb {
     GraphArguments graph;
     std::string metric = "both";
     ClusteringOptions options;
-    RootedDegreeOptions features;
-    int num_neighbors = 10;
+    RoleGraphOptions roles;
     std::string clusters_path;
 
     void run() {
@@ -122,8 +119,7 @@ private:
         ThreadPool pool(arguments.num_threads);
         std::optional<Graph> similar;
         if (wants_normalized_cut()) {
-            similar = similarity_graph(rooted_degree_features(loaded, features, pool),
-                                       num_neighbors, pool);
+            similar = role_graph(loaded, roles, pool);
         }
         const ProgressCallback progress = arguments.console.progress("k-means");
         const auto num_spaces = static_cast<std::int64_t>(table.spaces.size());
@@ -135,9 +131,7 @@ private:
             scores.space = space.name;
             double least_inertia = std::numeric_limits<double>::infinity();
             for (int run = 0; run < options.num_runs; ++run) {
-                RandomStream seeds =
-                    Random(options.seed).stream("clustering run", static_cast<std::uint64_t>(run));
-                Clustering found = kmeans(vectors, options.kmeans, Random(seeds()), pool);
+                Clustering found = clustering_run(vectors, options, run, pool);
                 if (wants_modularity()) {
                     scores.modularity.push_back(modularity(loaded, found.cluster_of));
                 }
@@ -203,9 +197,9 @@ private:
                   {"scaling", arguments.scaling},
                   {"runs", options.num_runs},
                   {"starts", options.kmeans.num_starts},
-                  {"hops", features.num_hops},
-                  {"buckets", features.num_buckets},
-                  {"neighbors", num_neighbors},
+                  {"hops", roles.num_hops},
+                  {"buckets", roles.num_buckets},
+                  {"neighbors", roles.num_neighbors},
                   {"seed", options.seed}}},
                 {"nodes", loaded.num_nodes()},
                 {"edges", loaded.num_edges()},
@@ -265,11 +259,11 @@ void add_evaluate_cluster(CLI::App& evaluate) {
                kMaxRuns);
     add_number(verb, "--starts", settings->options.kmeans.num_starts,
                "Attempts of a run, of which the best counts", 1, kMaxRuns);
-    add_number(verb, "--hops", settings->features.num_hops,
+    add_number(verb, "--hops", settings->roles.num_hops,
                "Of the similarity graph: distance up to which degrees are compared", 0, kMaxInt);
-    add_number(verb, "--buckets", settings->features.num_buckets,
+    add_number(verb, "--buckets", settings->roles.num_buckets,
                "Of the similarity graph: buckets of degrees", 1, kMaxBuckets);
-    add_number(verb, "--neighbors", settings->num_neighbors,
+    add_number(verb, "--neighbors", settings->roles.num_neighbors,
                "Of the similarity graph: nodes to which each is joined", 1, kMaxInt);
     verb.add_option("--save-clusters", settings->clusters_path,
                     "Also write the cluster of each node in the run with the tightest clusters")

@@ -7,6 +7,9 @@
 #include "irwe/base/error.h"
 #include "irwe/base/random.h"
 #include "irwe/evaluation/clustering_metrics.h"
+#include "irwe/evaluation/rooted_degree_features.h"
+#include "irwe/evaluation/scaling.h"
+#include "irwe/evaluation/similarity_graph.h"
 
 namespace irwe {
 namespace {
@@ -23,16 +26,31 @@ ClusteringScore score_of_runs(ConstMatrixView embeddings, const Graph& graph,
             fmt::format("the number of runs is {}, expected at least 1", options.num_runs));
     ClusteringScore result;
     for (int run = 0; run < options.num_runs; ++run) {
-        RandomStream seeds =
-            Random(options.seed).stream("clustering run", static_cast<std::uint64_t>(run));
-        const Clustering found = kmeans(embeddings, options.kmeans, Random(seeds()), pool);
-        result.of_run.push_back(metric(found.cluster_of));
+        result.of_run.push_back(metric(clustering_run(embeddings, options, run, pool).cluster_of));
     }
     result.score = score_of(result.of_run);
     return result;
 }
 
 }  // namespace
+
+Graph role_graph(const Graph& graph, const RoleGraphOptions& options, ThreadPool& pool) {
+    const SparseMatrix features = rooted_degree_features(graph,
+                                                         {.num_hops = options.num_hops,
+                                                          .num_buckets = options.num_buckets,
+                                                          .histogram = DegreeHistogram::counts,
+                                                          .hops = Hops::any},
+                                                         pool);
+    return similarity_graph(with_unit_deviations(features), options.num_neighbors,
+                            Similarity::distance, pool);
+}
+
+Clustering clustering_run(ConstMatrixView embeddings, const ClusteringOptions& options, int run,
+                          ThreadPool& pool) {
+    RandomStream seeds =
+        Random(options.seed).stream("clustering run", static_cast<std::uint64_t>(run));
+    return kmeans(embeddings, options.kmeans, Random(seeds()), pool);
+}
 
 ClusteringScore community_detection(ConstMatrixView embeddings, const Graph& graph,
                                     const ClusteringOptions& options, ThreadPool& pool) {
@@ -41,13 +59,12 @@ ClusteringScore community_detection(ConstMatrixView embeddings, const Graph& gra
         [&](std::span<const std::uint32_t> cluster_of) { return modularity(graph, cluster_of); });
 }
 
-ClusteringScore identity_clustering(ConstMatrixView embeddings, const Graph& similarity_graph,
+ClusteringScore identity_clustering(ConstMatrixView embeddings, const Graph& role_graph,
                                     const ClusteringOptions& options, ThreadPool& pool) {
-    return score_of_runs(embeddings, similarity_graph, options, pool,
-                         [&](std::span<const std::uint32_t> cluster_of) {
-                             return normalized_cut(similarity_graph, cluster_of,
-                                                   options.kmeans.num_clusters);
-                         });
+    return score_of_runs(
+        embeddings, role_graph, options, pool, [&](std::span<const std::uint32_t> cluster_of) {
+            return normalized_cut(role_graph, cluster_of, options.kmeans.num_clusters);
+        });
 }
 
 }  // namespace irwe

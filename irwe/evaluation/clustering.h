@@ -14,6 +14,18 @@
 
 namespace irwe {
 
+// The graph of who plays a similar part, on which the paper measures identities (its G_D).
+struct RoleGraphOptions {
+    int num_hops = 5;
+    int num_buckets = 500;  // e
+    int num_neighbors = 10;
+};
+
+// The similarity_graph of rooted_degree_features. The paper does not say how it compares them; this
+// is the reading that comes nearest to its numbers (docs/reproducing.md): nodes of any walk of h
+// steps, counts with columns of equal deviation, Euclidean distance.
+Graph role_graph(const Graph& graph, const RoleGraphOptions& options, ThreadPool& pool);
+
 struct ClusteringOptions {
     KMeansOptions kmeans;
     int num_runs = 10;  // each with random numbers of its own
@@ -25,6 +37,10 @@ struct ClusteringScore {
     std::vector<double> of_run;
 };
 
+// The clusters of one run, counted from 0. Throws as kmeans does.
+Clustering clustering_run(ConstMatrixView embeddings, const ClusteringOptions& options, int run,
+                          ThreadPool& pool);
+
 // The modularity (Eq. 20, in 0..1) of clusters of position embeddings: higher is better. Row v of
 // `embeddings` belongs to node v of `graph`.
 //
@@ -34,8 +50,8 @@ ClusteringScore community_detection(ConstMatrixView embeddings, const Graph& gra
                                     const ClusteringOptions& options, ThreadPool& pool);
 
 // The normalised cut (Eq. 19 without its factor 0.5, in 0..K) of clusters of identity embeddings,
-// on the similarity_graph of rooted_degree_features: lower is better. Throws as above.
-ClusteringScore identity_clustering(ConstMatrixView embeddings, const Graph& similarity_graph,
+// on the role_graph: lower is better. Throws as above.
+ClusteringScore identity_clustering(ConstMatrixView embeddings, const Graph& role_graph,
                                     const ClusteringOptions& options, ThreadPool& pool);
 
 }  // namespace irwe

@@ -34,21 +34,25 @@ std::vector<std::uint32_t> bucket_of_nodes(const Graph& graph, std::uint64_t num
 // Up to 64 breadth-first searches in step: bit i of a word belongs to root i.
 class JointSearch {
 public:
-    JointSearch(const Graph& graph, NodeId begin, NodeId end)
+    JointSearch(const Graph& graph, Hops hops, NodeId begin, NodeId end)
         : graph_(graph),
+          hops_(hops),
           all_roots_(~std::uint64_t{0} >> (kRootsAtOnce - (end - begin))),
           seen_(graph.num_nodes()),
           frontier_(graph.num_nodes()),
           next_(graph.num_nodes()) {
         for (NodeId root = begin; root < end; ++root) {
-            frontier_[root] = seen_[root] = std::uint64_t{1} << (root - begin);
+            frontier_[root] = std::uint64_t{1} << (root - begin);
+            if (hops == Hops::shortest) {
+                seen_[root] = frontier_[root];
+            }
         }
     }
 
-    // For each node, the roots whose distance to it is the number of steps so far.
+    // For each node, the roots from which it is as many hops away as there were steps so far.
     const std::vector<std::uint64_t>& frontier() const { return frontier_; }
 
-    // One hop further. False if no root reaches a node that it had not reached before.
+    // One hop further. False if that leads no root anywhere.
     bool step() {
         std::uint64_t reached = 0;
         for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
@@ -57,6 +61,8 @@ public:
                 for (const NodeId u : graph_.neighbors(v)) {
                     roots |= frontier_[u];
                 }
+            }
+            if (hops_ == Hops::shortest) {
                 roots &= ~seen_[v];
                 seen_[v] |= roots;
             }
@@ -69,8 +75,9 @@ public:
 
 private:
     const Graph& graph_;
+    const Hops hops_;
     const std::uint64_t all_roots_;
-    std::vector<std::uint64_t> seen_;
+    std::vector<std::uint64_t> seen_;  // zeros for Hops::any
     std::vector<std::uint64_t> frontier_;
     std::vector<std::uint64_t> next_;
 };
@@ -100,7 +107,7 @@ SparseRows rows_of(const Graph& graph, std::span<const std::uint32_t> bucket_of,
     const auto block_size = static_cast<std::size_t>(options.num_buckets);
     const std::size_t num_columns = block_size * (static_cast<std::size_t>(options.num_hops) + 1);
     std::vector<std::uint32_t> counts(num_columns * (end - begin));
-    JointSearch search(graph, begin, end);
+    JointSearch search(graph, options.hops, begin, end);
     int hop = 0;
     do {
         const std::size_t block = static_cast<std::size_t>(hop) * block_size;

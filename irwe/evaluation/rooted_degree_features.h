@@ -15,15 +15,21 @@ enum class DegreeHistogram {
     shares,  // counts, divided by their sum over the block
 };
 
-// The defaults are those of the paper's evaluation.
+// Which nodes are h hops away from the root.
+enum class Hops {
+    shortest,  // those at distance h
+    any,       // those at which a walk of h steps can end, each once
+};
+
 struct RootedDegreeOptions {
     int num_hops = 5;
     int num_buckets = 500;  // e
     DegreeHistogram histogram = DegreeHistogram::counts;
+    Hops hops = Hops::shortest;
 };
 
-// delta'(v) of the paper's evaluation, for all nodes: column h e + b of row v is about the nodes at
-// distance h = 0, ..., num_hops from v whose degree is in bucket b of the e equally wide ones
+// delta'(v) of the paper's evaluation, for all nodes: column h e + b of row v is about the nodes
+// that are h = 0, ..., num_hops hops away from v and whose degree is in bucket b of the e equally wide ones
 // between the smallest and the largest degree of the graph. (N, (num_hops + 1) e), sparse.
 //
 // A breadth-first search goes from 64 nodes at once, a bit each, so that all of it takes

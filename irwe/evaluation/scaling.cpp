@@ -1,6 +1,8 @@
 #include "irwe/evaluation/scaling.h"
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace irwe {
 namespace {
@@ -47,6 +49,44 @@ Matrix scaled(ConstMatrixView embeddings, Scaling scaling) {
             break;
     }
     return result;
+}
+
+SparseMatrix with_unit_deviations(const SparseMatrix& matrix) {
+    const auto num_columns = static_cast<std::size_t>(matrix.num_columns());
+    std::vector<double> sum(num_columns);
+    std::vector<double> sum_of_squares(num_columns);
+    const auto for_each_entry = [&](const auto& visit) {
+        for (const SparseRows& block : matrix.blocks()) {
+            for (std::size_t k = 0; k < block.columns.size(); ++k) {
+                visit(block.columns[k], static_cast<double>(block.values[k]));
+            }
+        }
+    };
+    const auto num_rows = static_cast<double>(matrix.num_rows());
+    for_each_entry([&](std::uint32_t column, double value) { sum[column] += value; });
+    // About the mean, so that nothing cancels: first the entries, then the zeros.
+    std::vector<double> num_zeros(num_columns, num_rows);
+    for_each_entry([&](std::uint32_t column, double value) {
+        const double difference = value - sum[column] / num_rows;
+        sum_of_squares[column] += difference * difference;
+        num_zeros[column] -= 1;
+    });
+    std::vector<double> factor(num_columns);
+    for (std::size_t column = 0; column < num_columns; ++column) {
+        const double mean = sum[column] / num_rows;
+        const double variance =
+            (sum_of_squares[column] + num_zeros[column] * mean * mean) / num_rows;
+        factor[column] = variance > 0 ? 1 / std::sqrt(variance) : 0;
+    }
+    std::vector<SparseRows> blocks(matrix.blocks().begin(), matrix.blocks().end());
+    for (SparseRows& block : blocks) {
+        for (std::size_t k = 0; k < block.columns.size(); ++k) {
+            block.values[k] =
+                static_cast<Real>(static_cast<double>(block.values[k]) * factor[block.columns[k]]);
+        }
+    }
+    const std::int64_t rows_per_block = blocks.empty() ? 1 : blocks.front().num_rows();
+    return {std::move(blocks), rows_per_block, matrix.num_columns()};
 }
 
 }  // namespace irwe

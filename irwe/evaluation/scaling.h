@@ -3,6 +3,7 @@
 #pragma once
 
 #include "irwe/base/matrix.h"
+#include "irwe/base/sparse_matrix.h"
 
 namespace irwe {
 
@@ -14,5 +15,9 @@ enum class Scaling {
 
 // O(N d), computed in double precision.
 Matrix scaled(ConstMatrixView embeddings, Scaling scaling);
+
+// Each column divided by its deviation (the population's); a constant one becomes 0. Zeros stay, and
+// the distances between rows are those of standardized ones. Linear in the entries.
+SparseMatrix with_unit_deviations(const SparseMatrix& matrix);
 
 }  // namespace irwe

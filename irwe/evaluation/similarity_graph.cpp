@@ -21,15 +21,26 @@ constexpr int kRowsAtOnce = 16;
 
 using RowValues = Eigen::Array<double, kRowsAtOnce, 1>;  // one value for each of 16 rows
 
-// 1 / |row|, or 0 for a row of zeros.
-std::vector<double> inverse_lengths(const SparseMatrix& features) {
-    std::vector<double> result(static_cast<std::size_t>(features.num_rows()));
+// For row x, the nearest y is that of the highest factor(y) <x, y> - penalty(y): the cosine up to
+// the length of x, which does not change the order, or |x|^2 - |x - y|^2.
+struct Ranking {
+    double factor = 1;
+    double penalty = 0;
+};
+
+std::vector<Ranking> rankings(const SparseMatrix& features, Similarity similarity) {
+    std::vector<Ranking> result(static_cast<std::size_t>(features.num_rows()));
     for (std::int64_t i = 0; i < features.num_rows(); ++i) {
         double square = 0;
         for (const Real value : features.row(i).values) {
             square += static_cast<double>(value) * static_cast<double>(value);
         }
-        result[static_cast<std::size_t>(i)] = square > 0 ? 1 / std::sqrt(square) : 0;
+        Ranking& ranking = result[static_cast<std::size_t>(i)];
+        if (similarity == Similarity::distance) {
+            ranking = {.factor = 2, .penalty = square};
+        } else {
+            ranking.factor = square > 0 ? 1 / std::sqrt(square) : 0;
+        }
     }
     return result;
 }
@@ -74,7 +85,7 @@ private:
 
 // The nearest others of the rows begin, ..., end - 1, which stand side by side in a dense table:
 // each entry of another row meets all of them at once.
-void find_nearest(const SparseMatrix& features, const std::vector<double>& inverse_length,
+void find_nearest(const SparseMatrix& features, const std::vector<Ranking>& ranking_of,
                   std::int64_t begin, std::int64_t end, std::span<Nearest> nearest) {
     std::vector<RowValues> table(static_cast<std::size_t>(features.num_columns()),
                                  RowValues::Zero());
@@ -90,8 +101,8 @@ void find_nearest(const SparseMatrix& features, const std::vector<double>& inver
         for (std::size_t k = 0; k < row.columns.size(); ++k) {
             sums += static_cast<double>(row.values[k]) * table[row.columns[k]];
         }
-        // Up to the length of row i, which does not change its order of the others.
-        sums *= inverse_length[static_cast<std::size_t>(j)];
+        const Ranking& ranking = ranking_of[static_cast<std::size_t>(j)];
+        sums = sums * ranking.factor - ranking.penalty;
         for (std::int64_t i = begin; i < end; ++i) {
             if (i != j) {
                 nearest[static_cast<std::size_t>(i - begin)].offer(sums[i - begin],
@@ -103,17 +114,18 @@ void find_nearest(const SparseMatrix& features, const std::vector<double>& inver
 
 }  // namespace
 
-Graph similarity_graph(const SparseMatrix& features, int num_neighbors, ThreadPool& pool) {
+Graph similarity_graph(const SparseMatrix& features, int num_neighbors, Similarity similarity,
+                       ThreadPool& pool) {
     require(num_neighbors >= 1,
             fmt::format("the number of nearest nodes is {}, expected at least 1", num_neighbors));
     const auto num_nodes = static_cast<NodeId>(features.num_rows());
     const auto per_node =
         std::min(static_cast<std::size_t>(num_neighbors), std::size_t{std::max(num_nodes, 1U)} - 1);
-    const std::vector<double> inverse_length = inverse_lengths(features);
+    const std::vector<Ranking> ranking_of = rankings(features, similarity);
     std::vector<Edge> edges(num_nodes * per_node);
     parallel_for_chunks(pool, num_nodes, kRowsAtOnce, [&](std::int64_t begin, std::int64_t end) {
         std::vector<Nearest> nearest(static_cast<std::size_t>(end - begin), Nearest(per_node));
-        find_nearest(features, inverse_length, begin, end, nearest);
+        find_nearest(features, ranking_of, begin, end, nearest);
         std::size_t place = static_cast<std::size_t>(begin) * per_node;
         for (std::int64_t i = begin; i < end; ++i) {
             nearest[static_cast<std::size_t>(i - begin)].for_each_node([&](NodeId node) {

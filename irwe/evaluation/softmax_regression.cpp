@@ -22,13 +22,40 @@ using Eigen::Index;
 //     x W + b = ((x - m) V s) U + a,    W = V s U,    b = a - m W,    |W|^2 = |s U|^2:
 //
 // free intercepts take up the mean, and a rotation leaves the penalty as it is.
+//
+// The best W lies in the span of the centred rows, since anything else in it would only add to the
+// penalty; so k = min(n, d) eigenvectors are enough.
 struct Coordinates {
-    DoubleMatrix rows;         // (n, d): (x - m) V s
+    DoubleMatrix rows;         // (n, k): (x - m) V s
     Eigen::RowVectorXd mean;   // m
-    Eigen::MatrixXd axes;      // (d, d): V s
-    Eigen::VectorXd penalty;   // (d): s^2
+    Eigen::MatrixXd axes;      // (d, k): V s
+    Eigen::VectorXd penalty;   // (k): s^2
     double intercept_scale{};  // a is intercept_scale times the optimiser's variable
 };
+
+struct Axes {
+    Eigen::MatrixXd vectors;  // (d, k): V
+    Eigen::VectorXd values;   // (k): the eigenvalues
+};
+
+// The eigenvectors of centered^T centered. With fewer rows than columns they come from the smaller
+// centered centered^T: of u with the eigenvalue e, it is centered^T u / sqrt(e). Directions in which
+// the rows hardly differ are left out as zeros. O(n d k + k^3).
+Axes principal_axes(const DoubleMatrix& centered) {
+    if (centered.cols() <= centered.rows()) {
+        const Eigen::MatrixXd scatter = centered.transpose() * centered;
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scatter);
+        return {eigen.eigenvectors(), eigen.eigenvalues().cwiseMax(0)};
+    }
+    const Eigen::MatrixXd gram = centered * centered.transpose();
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(gram);
+    const double smallest = 1e-12 * eigen.eigenvalues().maxCoeff();
+    const Eigen::VectorXd values = eigen.eigenvalues();
+    const Eigen::VectorXd inverse_roots = values.unaryExpr(
+        [&](double value) { return value > smallest ? 1 / std::sqrt(value) : 0.0; });
+    return {centered.transpose() * (eigen.eigenvectors() * inverse_roots.asDiagonal()),
+            values.cwiseMax(0)};
+}
 
 // `curvature` is a typical second derivative of C sum_i log-loss(i) for one row's logit.
 Coordinates even_coordinates(const ConstMatrixView& rows, double curvature) {
@@ -36,10 +63,9 @@ Coordinates even_coordinates(const ConstMatrixView& rows, double curvature) {
     DoubleMatrix centered = rows.cast<double>();
     result.mean = centered.colwise().mean();
     centered.rowwise() -= result.mean;
-    const Eigen::MatrixXd scatter = centered.transpose() * centered;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scatter);
-    result.penalty = (1 + curvature * eigen.eigenvalues().array().max(0)).inverse();
-    result.axes = eigen.eigenvectors() * result.penalty.cwiseSqrt().asDiagonal();
+    const Axes axes = principal_axes(centered);
+    result.penalty = (1 + curvature * axes.values.array()).inverse();
+    result.axes = axes.vectors * result.penalty.cwiseSqrt().asDiagonal();
     result.rows = centered * result.axes;
     result.intercept_scale = 1 / std::sqrt(curvature * static_cast<double>(rows.rows()));
     return result;
@@ -181,7 +207,8 @@ SoftmaxRegression SoftmaxRegression::fit(const ConstMatrixView& rows,
     Objective objective(coordinates, targets, num_columns, inverse_regularization);
     const Variables variables = minimum_of(objective);
 
-    const Eigen::Map<const DoubleMatrix> weights(variables.get(), rows.cols(), num_columns);
+    const Eigen::Map<const DoubleMatrix> weights(variables.get(), coordinates.rows.cols(),
+                                                 num_columns);
     const Eigen::Map<const Eigen::RowVectorXd> intercepts(variables.get() + weights.size(),
                                                           num_columns);
     result.weights_ = coordinates.axes * weights;

@@ -1,6 +1,7 @@
 #include "irwe/reproduction/base_statistics.h"
 
 #include <array>
+#include <cmath>
 
 #include "irwe/base/randomized_svd.h"
 #include "irwe/base/sparse_matrix.h"
@@ -10,11 +11,12 @@
 namespace irwe {
 namespace {
 
-constexpr std::array<BaseStatistic, 4> kStatistics{{
+constexpr std::array<BaseStatistic, 5> kStatistics{{
     {Statistic::walk_statistics, "statistic-s", "(9) statistic s(v)", "identity"},
     {Statistic::degree_features, "statistic-delta", "(10) statistic delta(v)", "identity"},
     {Statistic::position_encodings, "statistic-pi", "(11) statistic pi_g(v)", "position"},
-    {Statistic::contrastive, "statistic-c", "(12) statistic C (SVD)", "position"},
+    {Statistic::contrastive_1, "statistic-c", "(12) statistic C (SVD), Q = 1", "position"},
+    {Statistic::contrastive_5, "statistic-c5", "(12) statistic C (SVD), Q = 5", "position"},
 }};
 
 Matrix dense(const SparseMatrix& matrix) {
@@ -24,6 +26,19 @@ Matrix dense(const SparseMatrix& matrix) {
         for (std::size_t k = 0; k < row.columns.size(); ++k) {
             result(i, row.columns[k]) = row.values[k];
         }
+    }
+    return result;
+}
+
+// U sqrt(S) of the largest singular values. Those of the last columns lie close together on real
+// graphs, so it takes more iterations than by default.
+Matrix scaled_left_vectors(const SparseMatrix& matrix, int rank, const Random& random,
+                           ThreadPool& pool) {
+    const TruncatedSvd svd =
+        randomized_svd(matrix, {.rank = rank, .power_iterations = 32}, random, pool);
+    Matrix result = svd.left;
+    for (Eigen::Index j = 0; j < result.cols(); ++j) {
+        result.col(j) *= static_cast<Real>(std::sqrt(svd.values[static_cast<std::size_t>(j)]));
     }
     return result;
 }
@@ -48,17 +63,14 @@ Matrix base_statistic(Statistic statistic, const Graph& graph, const Settings& s
             return dense(features_of(graph, settings, pool).degree_features);
         case Statistic::position_encodings:
             return features_of(graph, settings, pool).global_encodings;
-        case Statistic::contrastive:
+        case Statistic::contrastive_1:
+        case Statistic::contrastive_5:
             break;
     }
-    const TruncatedSvd svd = randomized_svd(
-        contrastive_statistics(graph, {.num_negatives = settings.training.num_negatives}, pool),
-        {.rank = settings.model.embedding_dim}, Random(settings.training.seed), pool);
-    Matrix result = svd.left;
-    for (Eigen::Index j = 0; j < result.cols(); ++j) {
-        result.col(j) *= static_cast<Real>(svd.values[static_cast<std::size_t>(j)]);
-    }
-    return result;
+    const double num_negatives = statistic == Statistic::contrastive_1 ? 1 : 5;
+    return scaled_left_vectors(
+        contrastive_statistics(graph, {.num_negatives = num_negatives}, pool),
+        settings.model.embedding_dim, Random(settings.training.seed), pool);
 }
 
 }  // namespace irwe

@@ -12,7 +12,13 @@
 
 namespace irwe {
 
-enum class Statistic { walk_statistics, degree_features, position_encodings, contrastive };
+enum class Statistic {
+    walk_statistics,
+    degree_features,
+    position_encodings,
+    contrastive_1,  // Q = 1, as in the model
+    contrastive_5,  // Q = 5, which comes nearer to the paper's number on PPI
+};
 
 struct BaseStatistic {
     Statistic statistic;
@@ -26,7 +32,7 @@ std::span<const BaseStatistic> base_statistics();
 
 // The statistic of every node, from the walks, buckets, dimension and seed of the settings: counts
 // of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v), (N, d);
-// U S of the truncated singular value decomposition of C, (N, d).
+// U sqrt(S) of the truncated singular value decomposition of C, (N, d).
 Matrix base_statistic(Statistic statistic, const Graph& graph, const Settings& settings,
                       ThreadPool& pool);
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "irwe/evaluation/rooted_degree_features.h"
+#include "irwe/evaluation/clustering.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/labels.h"
 
@@ -23,8 +23,8 @@ struct Dataset {
     std::string_view name;   // of its folder and its presets: "brazil"
     std::string_view title;  // in tables: "Brazil"
     DatasetKind kind = DatasetKind::roles;
-    int num_clusters = 0;                  // K, for KMeans
-    RootedDegreeOptions rooted_degrees{};  // for the similarity graph of NCut
+    int num_clusters = 0;           // K, for KMeans
+    RoleGraphOptions role_graph{};  // for NCut
 };
 
 // In the order of the paper.

@@ -12,7 +12,7 @@ struct PaperValue {
 };
 
 // clang-format off
-constexpr std::array<PaperValue, 128> kValues{{
+constexpr std::array<PaperValue, 130> kValues{{
     // Tables Trans-1st and Trans-2nd.
     {{"transductive", "ppi", "irwe", "identity", "f1@20"}, 11.45},
     {{"transductive", "ppi", "irwe", "identity", "f1@40"}, 13.52},
@@ -144,7 +144,9 @@ constexpr std::array<PaperValue, 128> kValues{{
     {{"transductive", "ppi", "statistic-pi", "position", "f1@80"}, 17.52},
     {{"transductive", "usa", "statistic-pi", "position", "modularity"}, 21.85},
     {{"transductive", "ppi", "statistic-c", "position", "f1@80"}, 22.60},
+    {{"transductive", "ppi", "statistic-c5", "position", "f1@80"}, 22.60},
     {{"transductive", "usa", "statistic-c", "position", "modularity"}, 12.15},
+    {{"transductive", "usa", "statistic-c5", "position", "modularity"}, 12.15},
 }};
 // clang-format on
 

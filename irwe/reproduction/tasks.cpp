@@ -6,12 +6,9 @@
 #include <cmath>
 
 #include "irwe/evaluation/clustering.h"
-#include "irwe/evaluation/similarity_graph.h"
 
 namespace irwe {
 namespace {
-
-constexpr int kSimilarNodes = 10;
 
 std::string with_share(const char* metric, double training_share) {
     return fmt::format("{}@{}", metric, std::lround(100 * training_share));
@@ -35,8 +32,7 @@ Tasks::Tasks(const Dataset& dataset, const Graph& graph, const Labels* labels,
              const TaskOptions& options, ThreadPool& pool)
     : dataset_(dataset), graph_(graph), labels_(labels), options_(options) {
     if (dataset.kind != DatasetKind::roles) {
-        similarity_graph_ = similarity_graph(
-            rooted_degree_features(graph, dataset.rooted_degrees, pool), kSimilarNodes, pool);
+        role_graph_ = role_graph(graph, dataset.role_graph, pool);
     }
 }
 
@@ -82,9 +78,8 @@ void Tasks::add_clustering(const ConstMatrixView& embeddings, std::uint64_t seed
         result["modularity"] =
             100 * community_detection(embeddings, graph_, options, pool).score.mean;
     }
-    if (similarity_graph_) {
-        result["ncut"] =
-            identity_clustering(embeddings, *similarity_graph_, options, pool).score.mean;
+    if (role_graph_) {
+        result["ncut"] = identity_clustering(embeddings, *role_graph_, options, pool).score.mean;
     }
 }
 

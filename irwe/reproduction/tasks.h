@@ -26,7 +26,7 @@ struct TaskOptions {
 
 class Tasks {
 public:
-    // Makes what does not depend on embeddings, above all the similarity graph of NCut. The graph
+    // Makes what does not depend on embeddings, above all the graph of NCut. The graph
     // and the labels (none for DatasetKind::graphs) must outlive it.
     Tasks(const Dataset& dataset, const Graph& graph, const Labels* labels,
           const TaskOptions& options, ThreadPool& pool);
@@ -50,7 +50,7 @@ private:
     const Graph& graph_;
     const Labels* labels_;
     TaskOptions options_;
-    std::optional<Graph> similarity_graph_;  // where NCut is asked for
+    std::optional<Graph> role_graph_;  // where NCut is asked for
 };
 
 }  // namespace irwe

@@ -64,7 +64,7 @@ class Tables(ReproduceTest):
         result = self.reproduce("brazil", "--ablation", "--seeds", 1)
         for number in range(1, 13):
             self.assertIn(f"| ({number}) ", result.stdout)
-        self.assertEqual(len(self.rows()), 13)
+        self.assertEqual(len(self.rows()), 14)
 
     def test_new_nodes_of_a_graph(self):
         result = self.reproduce("brazil", "--setting", "within", "--rounds", 2)

@@ -79,5 +79,17 @@ TEST_F(ClusteringTasks, RefuseWhatDoesNotFit) {
     EXPECT_THAT(error(Matrix::Zero(48, 2)), HasSubstr("48 points for 49 clusters"));
 }
 
+// The ends of the path and the corners of the cliques look alike from afar, whichever side they are
+// on.
+TEST_F(ClusteringTasks, TheRoleGraphJoinsNodesOfTheSamePart) {
+    const Graph barbell_graph = barbell({.clique_size = 12, .path_length = 4});
+    const Graph roles = role_graph(barbell_graph, {.num_neighbors = 1}, pool_);
+    for (NodeId v = 0; v < roles.num_nodes(); ++v) {
+        for (const NodeId u : roles.neighbors(v)) {
+            EXPECT_EQ(barbell_graph.degree(v), barbell_graph.degree(u)) << v << " " << u;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace irwe

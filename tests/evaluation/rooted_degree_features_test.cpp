@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "irwe/graph/generators.h"
@@ -75,6 +76,29 @@ TEST_F(RootedDegreeFeatures, AreThoseOfOneSearchANode) {
                 ASSERT_EQ(row_map(features, v), slow_row(graph, v, num_hops, e)) << v;
             }
         }
+    }
+}
+
+// One step after the other, to all neighbours.
+TEST_F(RootedDegreeFeatures, OfAnyHopsAreThoseOfWalks) {
+    const Graph graph = random_graph(150, 170, 2);
+    constexpr int kHops = 6;
+    const SparseMatrix features = rooted_degree_features(
+        graph, {.num_hops = kHops, .num_buckets = 1, .hops = Hops::any}, pool_);
+    for (NodeId root = 0; root < graph.num_nodes(); ++root) {
+        std::set<NodeId> ends{root};
+        RowMap expected;
+        for (std::uint32_t hop = 0; hop <= kHops; ++hop) {
+            if (!ends.empty()) {
+                expected[hop] = static_cast<Real>(ends.size());
+            }
+            std::set<NodeId> next;
+            for (const NodeId v : ends) {
+                next.insert(graph.neighbors(v).begin(), graph.neighbors(v).end());
+            }
+            ends = next;
+        }
+        ASSERT_EQ(row_map(features, root), expected) << root;
     }
 }
 

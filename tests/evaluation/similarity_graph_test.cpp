@@ -78,6 +78,26 @@ EdgeSet slow_edges(const Matrix& features, int num_neighbors) {
     return result;
 }
 
+// Whole numbers, so that squares and sums are exact and ties are ties.
+EdgeSet slow_edges_by_distance(const Matrix& features, int num_neighbors) {
+    EdgeSet result;
+    for (Eigen::Index i = 0; i < features.rows(); ++i) {
+        std::vector<std::pair<Real, Eigen::Index>> others;
+        for (Eigen::Index j = 0; j < features.rows(); ++j) {
+            if (i != j) {
+                others.emplace_back((features.row(i) - features.row(j)).squaredNorm(), j);
+            }
+        }
+        std::ranges::sort(others);
+        others.resize(std::min(others.size(), static_cast<std::size_t>(num_neighbors)));
+        for (const auto& [distance, j] : others) {
+            result.emplace(static_cast<NodeId>(std::min(i, j)),
+                           static_cast<NodeId>(std::max(i, j)));
+        }
+    }
+    return result;
+}
+
 class SimilarityGraph : public testing::Test {
 protected:
     ThreadPool pool_{2};
@@ -87,11 +107,21 @@ TEST_F(SimilarityGraph, JoinsWhatAllPairsSortedJoin) {
     for (const Eigen::Index num_rows : {2, 16, 17, 100}) {
         for (const int num_neighbors : {1, 3, 10, 99, 1000}) {
             const Matrix features = whole_numbers(num_rows, 6, 5);
-            const Graph graph = similarity_graph(sparse(features), num_neighbors, pool_);
+            const Graph graph =
+                similarity_graph(sparse(features), num_neighbors, Similarity::cosine, pool_);
             ASSERT_EQ(graph.num_nodes(), static_cast<NodeId>(num_rows));
             EXPECT_EQ(edge_set(graph), slow_edges(features, num_neighbors))
                 << num_rows << " rows, " << num_neighbors << " neighbors";
         }
+    }
+}
+
+TEST_F(SimilarityGraph, JoinsWhatIsNearWhereDistanceCounts) {
+    for (const int num_neighbors : {1, 3, 10}) {
+        const Matrix features = whole_numbers(100, 6, 8);
+        EXPECT_EQ(edge_set(similarity_graph(sparse(features), num_neighbors, Similarity::distance,
+                                            pool_)),
+                  slow_edges_by_distance(features, num_neighbors));
     }
 }
 
@@ -104,15 +134,15 @@ TEST_F(SimilarityGraph, AgreesWithExactFractions) {
                                    {.num_hops = golden.at("num_hops").get<int>(),
                                     .num_buckets = golden.at("num_buckets").get<int>()},
                                    pool_);
-        const Graph graph =
-            similarity_graph(features, golden.at("num_neighbors").get<int>(), pool_);
+        const Graph graph = similarity_graph(features, golden.at("num_neighbors").get<int>(),
+                                             Similarity::cosine, pool_);
         EXPECT_EQ(edge_set(graph), golden.at("similarity_edges").get<EdgeSet>())
             << golden.at("name");
     }
 }
 
 TEST_F(SimilarityGraph, TakesTheLowerNodeOfEquallyNearOnes) {
-    const Graph graph = similarity_graph(sparse(Matrix::Ones(5, 2)), 1, pool_);
+    const Graph graph = similarity_graph(sparse(Matrix::Ones(5, 2)), 1, Similarity::cosine, pool_);
     EXPECT_THAT(edge_set(graph), ElementsAre(std::pair(0U, 1U), std::pair(0U, 2U),
                                              std::pair(0U, 3U), std::pair(0U, 4U)));
 }
@@ -121,7 +151,7 @@ TEST_F(SimilarityGraph, TakesTheLowerNodeOfEquallyNearOnes) {
 TEST_F(SimilarityGraph, GivesZeroRowsTheCosineZero) {
     Matrix features(3, 1);
     features << 1, -1, 0;
-    EXPECT_THAT(edge_set(similarity_graph(sparse(features), 1, pool_)),
+    EXPECT_THAT(edge_set(similarity_graph(sparse(features), 1, Similarity::cosine, pool_)),
                 ElementsAre(std::pair(0U, 2U), std::pair(1U, 2U)));
 }
 
@@ -129,17 +159,20 @@ TEST_F(SimilarityGraph, IsTheSameForEveryNumberOfThreads) {
     const SparseMatrix features = sparse(whole_numbers(300, 20, 6));
     ThreadPool one(1);
     ThreadPool four(4);
-    EXPECT_EQ(edge_set(similarity_graph(features, 5, one)),
-              edge_set(similarity_graph(features, 5, four)));
+    EXPECT_EQ(edge_set(similarity_graph(features, 5, Similarity::cosine, one)),
+              edge_set(similarity_graph(features, 5, Similarity::cosine, four)));
 }
 
 TEST_F(SimilarityGraph, OfOneNodeOrNoneHasNoEdges) {
-    EXPECT_EQ(similarity_graph(sparse(Matrix::Ones(1, 2)), 3, pool_).num_edges(), 0U);
-    EXPECT_EQ(similarity_graph(SparseMatrix(), 3, pool_).num_nodes(), 0U);
+    EXPECT_EQ(
+        similarity_graph(sparse(Matrix::Ones(1, 2)), 3, Similarity::cosine, pool_).num_edges(), 0U);
+    EXPECT_EQ(similarity_graph(SparseMatrix(), 3, Similarity::cosine, pool_).num_nodes(), 0U);
 }
 
 TEST_F(SimilarityGraph, RefusesNoNeighbors) {
-    EXPECT_THAT(input_error([&] { similarity_graph(sparse(Matrix::Ones(2, 2)), 0, pool_); }),
+    EXPECT_THAT(input_error([&] {
+                    similarity_graph(sparse(Matrix::Ones(2, 2)), 0, Similarity::cosine, pool_);
+                }),
                 HasSubstr("the number of nearest nodes is 0"));
 }
 

@@ -89,8 +89,7 @@ Data blurred_groups(Eigen::Index num_rows, Eigen::Index num_columns, std::uint32
     return data;
 }
 
-// Columns of sizes from 0.001 to 1000, far from zero, two of them almost equal: scikit-learn's
-// lbfgs does not reach the minimum of such data.
+// Columns of sizes from 0.001 to 1000, far from zero, two of them almost equal.
 TEST(SoftmaxRegression, FindsTheMinimumOfBadlyScaledData) {
     for (const std::uint32_t num_classes : {2U, 3U, 5U}) {
         Data data = blurred_groups(300, 6, num_classes);
@@ -108,6 +107,15 @@ TEST(SoftmaxRegression, FindsTheMinimumOfBadlyScaledData) {
             EXPECT_LE(gradient.row(j).norm(), 1e-5 * std::max(size, 1.0)) << "column " << j;
         }
         EXPECT_LE(gradient.row(6).norm(), 1e-4);
+    }
+}
+
+TEST(SoftmaxRegression, FindsTheMinimumOfMoreColumnsThanRows) {
+    for (const std::uint32_t num_classes : {2U, 4U}) {
+        Data data = blurred_groups(30, 80, num_classes);
+        data.rows.row(7) = data.rows.row(8);  // so that the rows span less than they could
+        const auto fit = SoftmaxRegression::fit(data.rows, data.class_of, 1);
+        EXPECT_LE(gradient_at(fit, data.rows, data.class_of, 1).norm(), 1e-4);
     }
 }
 

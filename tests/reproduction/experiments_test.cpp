@@ -169,7 +169,7 @@ TEST_F(ExperimentsTest, MeasureStatisticsByWhatTheyAreMeantToTell) {
     EXPECT_THAT(names_of(Statistic::degree_features), testing::Contains("identity/ready/f1@80"));
     EXPECT_THAT(names_of(Statistic::position_encodings),
                 testing::ElementsAre("position/raw/modularity", "position/ready/modularity"));
-    EXPECT_THAT(names_of(Statistic::contrastive),
+    EXPECT_THAT(names_of(Statistic::contrastive_5),
                 testing::ElementsAre("position/raw/modularity", "position/ready/modularity"));
 }
 
