@@ -43,7 +43,10 @@ const Dataset& find_dataset(std::string_view name) {
 LabelledGraph read_dataset(const Dataset& dataset, const std::string& directory) {
     const fs::path folder = fs::path(directory) / dataset.name;
     const std::string labels = (folder / "labels.txt").string();
-    Graph graph = read_edge_list((folder / "edges.txt").string(), {.node_list = labels});
+    const bool is_compressed =
+        !fs::exists(folder / "edges.txt") && fs::exists(folder / "edges.txt.gz");
+    const fs::path edges = folder / (is_compressed ? "edges.txt.gz" : "edges.txt");
+    Graph graph = read_edge_list(edges.string(), {.node_list = labels});
     Labels of_nodes = read_labels(labels, graph.names());
     return {std::move(graph), std::move(of_nodes)};
 }
@@ -53,14 +56,15 @@ std::vector<std::string> graph_files(const Dataset& dataset, const std::string& 
     std::vector<std::string> files;
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        if (entry.path().extension() == ".txt") {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("graph_") && (name.ends_with(".txt") || name.ends_with(".txt.gz"))) {
             files.push_back(entry.path().string());
         }
     }
     std::ranges::sort(files);
-    require(
-        !error && !files.empty(),
-        fmt::format("{}: expected a folder with edge lists (*.txt), found none", folder.string()));
+    require(!error && !files.empty(),
+            fmt::format("{}: expected a folder with edge lists (graph_*.txt), found none",
+                        folder.string()));
     return files;
 }
 

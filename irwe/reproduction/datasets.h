@@ -38,13 +38,13 @@ struct LabelledGraph {
     Labels labels;
 };
 
-// DIRECTORY/NAME/edges.txt and labels.txt. All labelled nodes are nodes of the graph, also without
+// DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt. All labelled nodes are nodes of the graph, also without
 // edges. Throws as read_edge_list and read_labels do.
 // REQUIRES: the dataset is one graph.
 LabelledGraph read_dataset(const Dataset& dataset, const std::string& directory);
 
-// The files of a dataset of many graphs, DIRECTORY/NAME/*.txt, sorted. Throws InputError if there
-// is none.
+// The files of a dataset of many graphs, DIRECTORY/NAME/graph_*.txt or .txt.gz, sorted. Throws
+// InputError if there is none.
 std::vector<std::string> graph_files(const Dataset& dataset, const std::string& directory);
 
 }  // namespace irwe

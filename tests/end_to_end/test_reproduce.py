@@ -131,7 +131,8 @@ class Resuming(ReproduceTest):
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.assertIn("training", process.stderr.readline())
+        while "training" not in process.stderr.readline():
+            pass
         time.sleep(0.3)
         process.send_signal(signal.SIGTERM)
         _, messages = process.communicate(timeout=30)

@@ -23,7 +23,7 @@ TEST(Datasets, SayWhatIsMissing) {
     EXPECT_THAT(input_error([&] { read_dataset(find_dataset("usa"), directory.path()); }),
                 testing::HasSubstr("usa/edges.txt"));
     EXPECT_THAT(input_error([&] { graph_files(find_dataset("ppis"), directory.path()); }),
-                testing::HasSubstr("expected a folder with edge lists (*.txt), found none"));
+                testing::HasSubstr("expected a folder with edge lists (graph_*.txt), found none"));
 }
 
 TEST(Datasets, HaveTheSizesOfThePaper) {

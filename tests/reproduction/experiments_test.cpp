@@ -42,7 +42,7 @@ protected:
             write_ring(folder, size);
             std::filesystem::create_directories(data / "ppis");
             std::filesystem::rename(folder / "edges.txt",
-                                    data / "ppis" / (std::to_string(size) + ".txt"));
+                                    data / "ppis" / ("graph_" + std::to_string(size) + ".txt"));
         }
         options_.data_directory = data.string();
         options_.output_directory = directory_.path_of("out");
