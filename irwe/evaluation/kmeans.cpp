@@ -13,118 +13,16 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/evaluation/kmeans_seeding.h"
 
 namespace irwe {
 namespace {
 
 using Eigen::Index;
-using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using kmeans_parts::DoubleMatrix;
+using kmeans_parts::kRowsAtOnce;
+using kmeans_parts::Points;
 using ConstRows = Eigen::Ref<const DoubleMatrix>;
-
-constexpr Index kRowsAtOnce = 128;  // of a matrix product
-
-// Points minus their mean, so that |x|^2 - 2 <x, c> + |c|^2 loses little to rounding.
-struct Points {
-    DoubleMatrix rows;
-    Eigen::VectorXd square_lengths;
-    double mean_variance = 0;  // of the columns
-    Index rows_per_task = 0;   // in at most 64 tasks, since each has sums of its own
-
-    explicit Points(ConstMatrixView points) : rows(points.cast<double>()) {
-        constexpr Index kMostTasks = 64;
-        rows.rowwise() -= rows.colwise().mean().eval();
-        square_lengths = rows.rowwise().squaredNorm();
-        mean_variance = square_lengths.sum() / static_cast<double>(std::max<Index>(rows.size(), 1));
-        rows_per_task = std::max(2 * kRowsAtOnce, (rows.rows() + kMostTasks - 1) / kMostTasks);
-    }
-
-    std::size_t num_tasks() const {
-        return static_cast<std::size_t>((rows.rows() + rows_per_task - 1) / rows_per_task);
-    }
-};
-
-// Calls work(task, begin, end) for the rows of each task.
-template <typename Work>
-void for_each_task(const Points& points, ThreadPool& pool, Work work) {
-    parallel_for_chunks(pool, points.rows.rows(), points.rows_per_task,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            work(static_cast<std::size_t>(begin / points.rows_per_task),
-                                 static_cast<Index>(begin), static_cast<Index>(end));
-                        });
-}
-
-// k-means++: the next centre is a point, drawn with a probability in proportion to its squared
-// distance to the nearest centre so far. Greedy: of several draws, the one that leaves the least
-// inertia.
-class Seeding {
-public:
-    Seeding(const Points& points, int num_clusters, RandomStream stream, ThreadPool& pool)
-        : points_(points),
-          pool_(pool),
-          stream_(stream),
-          num_candidates_(2 + static_cast<int>(std::log(num_clusters))),
-          centers_(num_clusters, points.rows.cols()),
-          distances_(Eigen::VectorXd::Constant(points.rows.rows(),
-                                               std::numeric_limits<double>::infinity())),
-          cumulative_(static_cast<std::size_t>(points.rows.rows())) {}
-
-    DoubleMatrix run() {
-        const auto num_points = static_cast<std::uint64_t>(points_.rows.rows());
-        choose(0, std::vector{static_cast<Index>(stream_.below(num_points))});
-        for (Index center = 1; center < centers_.rows(); ++center) {
-            choose(center, draw());
-        }
-        return std::move(centers_);
-    }
-
-private:
-    std::vector<Index> draw() {
-        std::partial_sum(distances_.begin(), distances_.end(), cumulative_.begin());
-        std::vector<Index> result(static_cast<std::size_t>(num_candidates_));
-        for (Index& candidate : result) {
-            const double target = stream_.uniform() * cumulative_.back();
-            const auto place = std::ranges::upper_bound(cumulative_, target) - cumulative_.begin();
-            candidate = std::min<Index>(place, points_.rows.rows() - 1);
-        }
-        return result;
-    }
-
-    void choose(Index center, const std::vector<Index>& candidates) {
-        const auto num_candidates = static_cast<Index>(candidates.size());
-        const DoubleMatrix rows = points_.rows(candidates, Eigen::all);
-        const Eigen::RowVectorXd lengths = rows.rowwise().squaredNorm().transpose();
-        DoubleMatrix distances(points_.rows.rows(), num_candidates);
-        std::vector<Eigen::RowVectorXd> sums(points_.num_tasks());
-        for_each_task(points_, pool_, [&](std::size_t task, Index begin, Index end) {
-            auto block = distances.middleRows(begin, end - begin);
-            block.noalias() = points_.rows.middleRows(begin, end - begin) * rows.transpose();
-            block = (-2 * block).rowwise() + lengths;
-            block.colwise() += points_.square_lengths.segment(begin, end - begin);
-            for (Index j = 0; j < num_candidates; ++j) {
-                block.col(j) =
-                    block.col(j).cwiseMax(0).cwiseMin(distances_.segment(begin, end - begin));
-            }
-            sums[task] = block.colwise().sum();
-        });
-        Eigen::RowVectorXd inertia = Eigen::RowVectorXd::Zero(num_candidates);
-        for (const Eigen::RowVectorXd& sum : sums) {
-            inertia += sum;
-        }
-        Index best = 0;
-        inertia.minCoeff(&best);
-        centers_.row(center) = rows.row(best);
-        distances_ = distances.col(best);
-        distances_[candidates[static_cast<std::size_t>(best)]] = 0;  // also after rounding
-    }
-
-    const Points& points_;
-    ThreadPool& pool_;
-    RandomStream stream_;
-    int num_candidates_;
-    DoubleMatrix centers_;
-    Eigen::VectorXd distances_;       // squared, to the nearest centre so far
-    std::vector<double> cumulative_;  // sums of distances_[0..i]
-};
 
 // Lloyd's algorithm from given centres.
 class Lloyd {
@@ -353,7 +251,8 @@ Clustering kmeans(ConstMatrixView points, const KMeansOptions& options, const Ra
     std::optional<Clustering> best;
     for (int start = 0; start < options.num_starts; ++start) {
         const RandomStream stream = random.stream("kmeans", static_cast<std::uint64_t>(start));
-        DoubleMatrix centers = Seeding(centered, options.num_clusters, stream, pool).run();
+        DoubleMatrix centers =
+            kmeans_parts::seed_centers(centered, options.num_clusters, stream, pool);
         Clustering found =
             Lloyd(centered, std::move(centers), pool)
                 .run(options.max_iterations, options.tolerance * centered.mean_variance);

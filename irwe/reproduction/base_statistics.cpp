@@ -5,6 +5,7 @@
 
 #include "irwe/base/randomized_svd.h"
 #include "irwe/base/sparse_matrix.h"
+#include "irwe/evaluation/scaling.h"
 #include "irwe/features/contrastive_statistics.h"
 #include "irwe/features/node_features.h"
 
@@ -30,15 +31,12 @@ Matrix dense(const SparseMatrix& matrix) {
     return result;
 }
 
-// U sqrt(S) of the largest singular values. Those of the last columns lie close together on real
-// graphs, so it takes more iterations than by default.
-Matrix scaled_left_vectors(const SparseMatrix& matrix, int rank, const Random& random,
-                           ThreadPool& pool) {
-    const TruncatedSvd svd =
-        randomized_svd(matrix, {.rank = rank, .power_iterations = 32}, random, pool);
+// U S^power.
+Matrix scaled_left_vectors(const TruncatedSvd& svd, double power) {
     Matrix result = svd.left;
     for (Eigen::Index j = 0; j < result.cols(); ++j) {
-        result.col(j) *= static_cast<Real>(std::sqrt(svd.values[static_cast<std::size_t>(j)]));
+        const double value = svd.values[static_cast<std::size_t>(j)];
+        result.col(j) *= static_cast<Real>(std::pow(value, power));
     }
     return result;
 }
@@ -68,9 +66,30 @@ Matrix base_statistic(Statistic statistic, const Graph& graph, const Settings& s
             break;
     }
     const double num_negatives = statistic == Statistic::contrastive_1 ? 1 : 5;
+    // The last singular values lie close together on real graphs: more iterations than by default.
+    const TruncatedSvd svd =
+        randomized_svd(contrastive_statistics(graph, {.num_negatives = num_negatives}, pool),
+                       {.rank = settings.model.embedding_dim, .power_iterations = 32},
+                       Random(settings.training.seed), pool);
+    return scaled_left_vectors(svd, 0.5);
+}
+
+Matrix statistic_for_clustering(Statistic statistic, ColumnDeviations deviations,
+                                const Graph& graph, const Settings& settings, ThreadPool& pool) {
+    constexpr std::int64_t kManyColumns = 1024;
+    constexpr int kDirections = 512;
+    NodeFeatures features = features_of(graph, settings, pool);
+    SparseMatrix counts =
+        std::move(statistic == Statistic::walk_statistics ? features.aw_statistics
+                                                          : features.degree_features);
+    if (deviations == ColumnDeviations::equal) {
+        counts = with_unit_deviations(counts);
+    }
+    if (counts.num_columns() <= kManyColumns || counts.num_rows() <= kManyColumns) {
+        return dense(counts);
+    }
     return scaled_left_vectors(
-        contrastive_statistics(graph, {.num_negatives = num_negatives}, pool),
-        settings.model.embedding_dim, Random(settings.training.seed), pool);
+        randomized_svd(counts, {.rank = kDirections}, Random(settings.training.seed), pool), 1);
 }
 
 }  // namespace irwe

@@ -36,4 +36,11 @@ std::span<const BaseStatistic> base_statistics();
 Matrix base_statistic(Statistic statistic, const Graph& graph, const Settings& settings,
                       ThreadPool& pool);
 
+// s(v) or delta(v) for KMeans: as it is, or with columns of equal deviation (which has the distances
+// of standardized rows). Thousands of columns would make KMeans take hours, so that more than 1024
+// are replaced by the 512 leading singular directions.
+enum class ColumnDeviations { own, equal };
+Matrix statistic_for_clustering(Statistic statistic, ColumnDeviations deviations,
+                                const Graph& graph, const Settings& settings, ThreadPool& pool);
+
 }  // namespace irwe

@@ -35,15 +35,15 @@ public:
                scaled(embeddings, is_identity ? Scaling::standardized : Scaling::unit_rows));
     }
 
-    const Measurements& values() const { return values_; }
-
-private:
     void add_as(const std::string& prefix, const Matrix& embeddings) {
         for (const auto& [metric, value] : measure_(embeddings)) {
             values_[prefix + metric] = value;
         }
     }
 
+    const Measurements& values() const { return values_; }
+
+private:
     Measure measure_;
     Measurements values_;
 };
@@ -226,8 +226,17 @@ CellResult Experiments::statistic(const CellKey& key, const BaseStatistic& stati
                 embeddings, labels_tell_it ? TaskChoice::classification : TaskChoice::clustering,
                 settings.training.seed, pool_);
         });
-        evaluation.add(std::string(statistic.space),
-                       base_statistic(statistic.statistic, graph, settings, pool_));
+        if (is_identity && !labels_tell_it) {
+            const auto points = [&](ColumnDeviations deviations) {
+                return statistic_for_clustering(statistic.statistic, deviations, graph, settings,
+                                                pool_);
+            };
+            evaluation.add_as("identity/raw/", points(ColumnDeviations::own));
+            evaluation.add_as("identity/ready/", points(ColumnDeviations::equal));
+        } else {
+            evaluation.add(std::string(statistic.space),
+                           base_statistic(statistic.statistic, graph, settings, pool_));
+        }
         return CellResult{.values = evaluation.values()};
     });
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "irwe/features/feature_space.h"
-#include "irwe/graph/graph_builder.h"
+#include "irwe/graph/subgraph.h"
 #include "irwe/model/model_inputs.h"
 #include "irwe/model/position_encoder.h"
 #include "irwe/nn/mlp.h"
@@ -195,20 +195,6 @@ std::vector<NodeId> sample_nodes(const Graph& graph, NodeId max_nodes, const Ran
     return nodes;
 }
 
-// The graph of `nodes`, which ascend, and the edges between them.
-Graph induced_graph(const Graph& graph, const std::vector<NodeId>& nodes) {
-    std::vector<Edge> edges;
-    for (NodeId i = 0; i < nodes.size(); ++i) {
-        for (const NodeId neighbor : graph.neighbors(nodes[i])) {
-            const auto place = std::ranges::lower_bound(nodes, neighbor);
-            if (place != nodes.end() && *place == neighbor && neighbor >= nodes[i]) {
-                edges.push_back({i, static_cast<NodeId>(place - nodes.begin())});
-            }
-        }
-    }
-    return build_graph(graph.names().of(nodes), edges, SelfLoops::keep).graph;
-}
-
 TrainingSize training_size(const Graph& graph, const FeatureSpace& space, const ThreadPool& pool) {
     return {.inputs = input_sizes(space),
             .num_nodes = graph.num_nodes(),
@@ -264,7 +250,7 @@ double floating_point_operations(const Settings& settings, const TrainingSize& s
 double projected_training_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool) {
     constexpr NodeId kSampleNodes = 300;
     const Random random(1);
-    const Graph sample = induced_graph(graph, sample_nodes(graph, kSampleNodes, random));
+    const Graph sample = induced_subgraph(graph, sample_nodes(graph, kSampleNodes, random));
 
     const Clock::time_point before_features = Clock::now();
     const TrainingData data(sample, settings, pool);
