@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,8 @@ struct ReproduceVerb {
     ReproductionRequest request;
     ExperimentOptions options;
     std::vector<std::string> assignments;
+    std::optional<int> num_splits;
+    std::optional<int> num_runs;
     int num_threads = 0;
 
     void run() {
@@ -74,6 +77,8 @@ struct ReproduceVerb {
             request.num_seeds = std::min(request.num_seeds, 1);
             request.num_rounds = request.num_rounds > 0 ? request.num_rounds : 3;
         }
+        options.tasks.num_splits = num_splits.value_or(options.tasks.num_splits);
+        options.tasks.num_runs = num_runs.value_or(options.tasks.num_runs);
         ThreadPool pool(num_threads, &stop_at_next_chance());
         CellDisplay display(console);
         const std::string tables = reproduce(
@@ -159,6 +164,13 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->type_name("N")
         ->transform(whole_number(1, 1000))
         ->capture_default_str();
+    verb.add_option("--splits", settings->num_splits,
+                    "Splits of a classification (default 10; quick: 5)")
+        ->type_name("N")
+        ->transform(whole_number(1, 1000));
+    verb.add_option("--runs", settings->num_runs, "Runs of KMeans (default 10; quick: 3)")
+        ->type_name("N")
+        ->transform(whole_number(1, 1000));
     verb.add_option("--rounds", settings->request.num_rounds,
                     "Splits of an inductive result (default 10 within, 5 across)")
         ->type_name("N")

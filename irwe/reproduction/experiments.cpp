@@ -155,7 +155,7 @@ CellResult Experiments::transductive(const CellKey& key, const Settings& setting
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings) {
-            return tasks.measure(embeddings, TaskChoice::both, seed, pool_);
+            return tasks.measure(embeddings, TaskChoice::all, seed, pool_);
         };
         const NodeFeatures features = transductive_features(kept.model, graph, pool_);
         return CellResult{.values = evaluated(kept.model, features, graph.names(), measure, pool_),
@@ -223,7 +223,8 @@ CellResult Experiments::statistic(const CellKey& key, const BaseStatistic& stati
         const bool labels_tell_it = is_identity == (dataset_.kind == DatasetKind::roles);
         Evaluation evaluation([&](const Matrix& embeddings) {
             return tasks.measure(
-                embeddings, labels_tell_it ? TaskChoice::classification : TaskChoice::clustering,
+                embeddings,
+                labels_tell_it ? TaskChoice::classification_at_80 : TaskChoice::clustering,
                 settings.training.seed, pool_);
         });
         if (is_identity && !labels_tell_it) {

@@ -40,14 +40,17 @@ Measurements Tasks::measure(const ConstMatrixView& embeddings, TaskChoice choice
                             std::uint64_t seed, ThreadPool& pool) const {
     Measurements result;
     if (labels_ != nullptr && choice != TaskChoice::clustering) {
-        const Classification classification =
-            classify(embeddings, *labels_, {.num_splits = options_.num_splits, .seed = seed}, pool);
+        ClassificationOptions options{.num_splits = options_.num_splits, .seed = seed};
+        if (choice == TaskChoice::classification_at_80) {
+            options.training_shares = {0.8};
+        }
+        const Classification classification = classify(embeddings, *labels_, options, pool);
         for (const ClassificationScores& scores : classification.scores) {
             result[with_share("f1", scores.training_share)] = 100 * scores.micro_f1.mean;
             result[with_share("macro-f1", scores.training_share)] = 100 * scores.macro_f1.mean;
         }
     }
-    if (choice != TaskChoice::classification) {
+    if (choice != TaskChoice::classification_at_80) {
         add_clustering(embeddings, seed, result, pool);
     }
     return result;

@@ -17,7 +17,11 @@ namespace irwe {
 // and "ncut".
 using Measurements = std::map<std::string, double>;
 
-enum class TaskChoice { classification, clustering, both };
+enum class TaskChoice {
+    all,                   // classification for every share of training nodes, and clustering
+    classification_at_80,  // with 80 % of the nodes for training, as in the ablation study
+    clustering,
+};
 
 struct TaskOptions {
     int num_splits = 10;  // of a classification, for each share of training nodes
@@ -31,8 +35,7 @@ public:
     Tasks(const Dataset& dataset, const Graph& graph, const Labels* labels,
           const TaskOptions& options, ThreadPool& pool);
 
-    // Classification for every share of training nodes, and clustering. Row v of `embeddings`
-    // belongs to node v. The seed is that of splits and of KMeans: where it differs from training to
+    // Row v of `embeddings` belongs to node v. The seed is that of splits and of KMeans: where it differs from training to
     // training, their spread is that of the whole experiment.
     Measurements measure(const ConstMatrixView& embeddings, TaskChoice choice, std::uint64_t seed,
                          ThreadPool& pool) const;
