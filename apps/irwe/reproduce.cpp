@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,6 +19,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
+#include "irwe/base/text_output.h"
 #include "irwe/reproduction/reproduction.h"
 
 namespace irwe::cli {
@@ -56,6 +56,8 @@ struct ReproduceVerb {
     ReproductionRequest request;
     ExperimentOptions options;
     std::vector<std::string> assignments;
+    std::optional<int> num_seeds;
+    std::optional<int> num_rounds;
     std::optional<int> num_splits;
     std::optional<int> num_runs;
     int num_threads = 0;
@@ -74,27 +76,41 @@ struct ReproduceVerb {
         keep_freed_memory();
         if (is_quick()) {
             options.tasks = {.num_splits = 5, .num_runs = 3};
-            request.num_seeds = std::min(request.num_seeds, 1);
-            request.num_rounds = request.num_rounds > 0 ? request.num_rounds : 3;
+            request.num_seeds = 1;
+            request.num_rounds = 3;
         }
+        request.num_seeds = num_seeds.value_or(request.num_seeds);
+        request.num_rounds = num_rounds.value_or(request.num_rounds);
         options.tasks.num_splits = num_splits.value_or(options.tasks.num_splits);
         options.tasks.num_runs = num_runs.value_or(options.tasks.num_runs);
         ThreadPool pool(num_threads, &stop_at_next_chance());
-        CellDisplay display(console);
-        const std::string tables = reproduce(
-            request, options,
-            [this](const std::string& preset, NodeId num_nodes) {
-                return settings_of(is_quick() ? "auto" : preset, num_nodes);
-            },
-            pool,
-            [&](const CellKey& cell, std::string_view what, std::int64_t done, std::int64_t total) {
-                display.show(cell, what, done, total);
-            });
-        std::fputs(tables.c_str(), stdout);
+        const std::string tables = run_experiments(pool);
+        TextOutput output("-");
+        output.write(tables);
+        output.commit();
         console.say(fmt::format("{}: tables, results and models", options.output_directory));
     }
 
 private:
+    std::string run_experiments(ThreadPool& pool) {
+        CellDisplay display(console);
+        try {
+            return reproduce(
+                request, options,
+                [this](const std::string& preset, NodeId num_nodes) {
+                    return settings_of(is_quick() ? "auto" : preset, num_nodes);
+                },
+                pool,
+                [&](const CellKey& cell, std::string_view what, std::int64_t done,
+                    std::int64_t total) { display.show(cell, what, done, total); });
+        } catch (const Interrupted&) {
+            throw Interrupted(
+                fmt::format("interrupted; what is done is kept in {}: run the same "
+                            "command to go on",
+                            options.output_directory));
+        }
+    }
+
     bool is_quick() const { return request.effort == "quick"; }
 
     Settings settings_of(const std::string& preset, NodeId num_nodes) const {
@@ -160,10 +176,10 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->type_name("quick|paper")
         ->check(one_of({"quick", "paper"}))
         ->capture_default_str();
-    verb.add_option("--seeds", settings->request.num_seeds, "Trainings of a transductive result")
+    verb.add_option("--seeds", settings->num_seeds,
+                    "Trainings of a transductive result (default 3; quick: 1)")
         ->type_name("N")
-        ->transform(whole_number(1, 1000))
-        ->capture_default_str();
+        ->transform(whole_number(1, 1000));
     verb.add_option("--splits", settings->num_splits,
                     "Splits of a classification (default 10; quick: 5)")
         ->type_name("N")
@@ -171,8 +187,8 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
     verb.add_option("--runs", settings->num_runs, "Runs of KMeans (default 10; quick: 3)")
         ->type_name("N")
         ->transform(whole_number(1, 1000));
-    verb.add_option("--rounds", settings->request.num_rounds,
-                    "Splits of an inductive result (default 10 within, 5 across)")
+    verb.add_option("--rounds", settings->num_rounds,
+                    "Splits of an inductive result (default 10 within, 5 across; quick: 3)")
         ->type_name("N")
         ->transform(whole_number(1, 1000));
     add_assignments(verb, settings->assignments);

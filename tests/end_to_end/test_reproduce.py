@@ -137,7 +137,7 @@ class Resuming(ReproduceTest):
         process.send_signal(signal.SIGTERM)
         _, messages = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 130)
-        self.assertIn("interrupted", messages)
+        self.assertIn("interrupted; what is done is kept in out: run the same command", messages)
         self.assertEqual(len(list((self.folder / "out" / "models").glob("*.checkpoint"))), 1)
 
 
