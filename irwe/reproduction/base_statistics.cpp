@@ -60,7 +60,8 @@ Matrix base_statistic(Statistic statistic, const Graph& graph, const Settings& s
         case Statistic::degree_features:
             return dense(features_of(graph, settings, pool).degree_features);
         case Statistic::position_encodings:
-            return features_of(graph, settings, pool).global_encodings;
+            return features_of(graph, settings, pool).global_encodings /
+                   static_cast<Real>(settings.walks.walks_per_node);
         case Statistic::contrastive_1:
         case Statistic::contrastive_5:
             break;

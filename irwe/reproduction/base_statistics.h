@@ -31,7 +31,7 @@ struct BaseStatistic {
 std::span<const BaseStatistic> base_statistics();
 
 // The statistic of every node, from the walks, buckets, dimension and seed of the settings: counts
-// of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v), (N, d);
+// of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v) / n_S, (N, d);
 // U sqrt(S) of the truncated singular value decomposition of C, (N, d).
 Matrix base_statistic(Statistic statistic, const Graph& graph, const Settings& settings,
                       ThreadPool& pool);
