@@ -9,7 +9,7 @@
 #include "irwe/base/atomic_file.h"
 #include "irwe/base/error.h"
 #include "irwe/reproduction/line_chart.h"
-#include "irwe/reproduction/variants.h"
+#include "irwe/training/variants.h"
 
 namespace irwe {
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "irwe/base/error.h"
 #include "irwe/evaluation/clustering.h"
 
 namespace irwe {
@@ -62,8 +63,12 @@ Measurements Tasks::measure_split(const ConstMatrixView& embeddings, const Split
     if (labels_ != nullptr) {
         const ClassificationOptions options;
         const ClassSets sets = class_sets(*labels_, options.min_class_members);
-        const F1Scores f1 = classify_split(embeddings, sets, over_items(split, sets),
-                                           options.inverse_regularization, pool);
+        const Split items = over_items(split, sets);
+        require(!items.training.empty() && !items.test.empty(),
+                "expected labelled nodes among those that train and among those that are tested, "
+                "found none in one of them");
+        const F1Scores f1 =
+            classify_split(embeddings, sets, items, options.inverse_regularization, pool);
         result["f1@80"] = 100 * f1.micro;
         result["macro-f1@80"] = 100 * f1.macro;
     }

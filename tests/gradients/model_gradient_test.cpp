@@ -1,7 +1,7 @@
 // Both losses of the whole model, from the features to the loss.
 
 #include "irwe/graph/generators.h"
-#include "irwe/reproduction/variants.h"
+#include "irwe/training/variants.h"
 #include "irwe/training/objectives.h"
 #include "tests/support/gradient_check.h"
 #include "tests/support/graphs.h"

@@ -5,7 +5,7 @@
 #include "irwe/reproduction/base_statistics.h"
 #include "irwe/reproduction/datasets.h"
 #include "irwe/reproduction/report.h"
-#include "irwe/reproduction/variants.h"
+#include "irwe/training/variants.h"
 
 namespace irwe {
 namespace {

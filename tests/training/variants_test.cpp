@@ -1,4 +1,4 @@
-#include "irwe/reproduction/variants.h"
+#include "irwe/training/variants.h"
 
 #include <gtest/gtest.h>
 
