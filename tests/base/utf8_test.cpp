@@ -1,5 +1,6 @@
 #include "irwe/base/utf8.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -76,8 +77,9 @@ TEST(Excerpt, QuotesTextAndCutsItShortBetweenCharacters) {
     EXPECT_EQ(excerpt("12"), "\"12\"");
     EXPECT_EQ(excerpt(std::string(40, 'a')), "\"" + std::string(40, 'a') + "\"");
     EXPECT_EQ(excerpt(std::string(41, 'a')), "\"" + std::string(40, 'a') + "...\"");
-    EXPECT_EQ(excerpt(std::string(39, 'a') + "\xC3\xA9z"),
-              "\"" + std::string(39, 'a') + "\xC3\xA9...\"");
+    const std::string letters(39, 'a');
+    EXPECT_EQ(excerpt(fmt::format("{}\xC3\xA9z", letters)),
+              fmt::format("\"{}\xC3\xA9...\"", letters));
 }
 
 TEST(Excerpt, ShowsControlBytesAndBrokenCharactersInHexadecimal) {
