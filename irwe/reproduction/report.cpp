@@ -169,9 +169,11 @@ std::string comparison_table(const std::vector<ReportRow>& rows) {
             const auto raw = row.score(fmt::format("{}/raw/{}", space, metric));
             const auto ready = row.score(fmt::format("{}/ready/{}", space, metric));
             const bool skipped = row.projected_seconds() > 0 && space == "identity";
-            result += fmt::format(" {} | {} | {} |", text_of(row.paper(space, metric)),
-                                  skipped ? not_run(row) : text_of(raw, row.cells.size()),
-                                  text_of(ready, row.cells.size()));
+            result +=
+                fmt::format(" {} | {} | {} |", text_of(row.paper(space, metric)),
+                            skipped ? fmt::format("not run ({})", duration(row.projected_seconds()))
+                                    : text_of(raw, row.cells.size()),
+                            text_of(ready, row.cells.size()));
         }
         result += "\n";
     }

@@ -148,12 +148,13 @@ void write_file(const std::string& directory, const std::string& name, const std
     file.commit();
 }
 
-std::string heading(const ReportRow& row) {
-    return fmt::format(
-        "### {}, {} ({} {})\n\n", row.dataset->title,
-        row.setting == "transductive" ? row.setting : row.setting + " graphs", row.cells.size(),
-        row.setting == "transductive" ? (row.cells.size() == 1 ? "seed" : "seeds")
-                                      : (row.cells.size() == 1 ? "round" : "rounds"));
+// "### Brazil, transductive, ablation (3 seeds)"
+std::string heading(const ReportRow& row, const std::string& what) {
+    const bool is_transductive = row.setting == "transductive";
+    const std::string noun = is_transductive ? "seed" : "round";
+    return fmt::format("### {}, {}{}{} ({} {}{})\n\n", row.dataset->title, row.setting,
+                       is_transductive ? "" : " graphs", what, row.cells.size(), noun,
+                       row.cells.size() == 1 ? "" : "s");
 }
 
 LineChart chart_of(const std::vector<ReportRow>& rows, const SweepPlan& plan,
@@ -206,7 +207,7 @@ std::string reproduce(const ReproductionRequest& request, const ExperimentOption
         } else {
             const Variant& whole = whole_model();
             compared.push_back(rows.trained(whole.name, whole.title, whole.leave_out));
-            markdown += heading(compared.front()) + results_table(compared.front()) + "\n";
+            markdown += heading(compared.front(), "") + results_table(compared.front()) + "\n";
             if (request.ablation) {
                 for (const Variant& variant : variants().subspan(1)) {
                     compared.push_back(
@@ -218,7 +219,9 @@ std::string reproduce(const ReproductionRequest& request, const ExperimentOption
             }
         }
         if (compared.size() > 1) {
-            markdown += heading(compared.front()) + comparison_table(compared) + "\n";
+            const std::string what =
+                request.sweep == Sweep::none ? ", ablation" : ", sweep of " + plan.name;
+            markdown += heading(compared.front(), what) + comparison_table(compared) + "\n";
         }
         all.insert(all.end(), compared.begin(), compared.end());
     }

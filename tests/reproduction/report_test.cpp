@@ -45,7 +45,7 @@ TEST(Report, SaysWhatWasNotRunAndHowLongItWouldTake) {
     ReportRow row = brazil_row();
     row.cells = {{.projected_seconds = 50400}};
     EXPECT_EQ(results_table(row), "not run: a training would take 14 h (projected)\n");
-    EXPECT_THAT(comparison_table({row}), HasSubstr("| IRWE | 75.00 | not run: a training would"));
+    EXPECT_THAT(comparison_table({row}), HasSubstr("| IRWE | 75.00 | not run (14 h) |  | 21.26 |"));
 }
 
 TEST(Report, ComparesRowsByTheirMainMetrics) {
