@@ -1,8 +1,8 @@
 // Both losses of the whole model, from the features to the loss.
 
 #include "irwe/graph/generators.h"
-#include "irwe/training/variants.h"
 #include "irwe/training/objectives.h"
+#include "irwe/training/variants.h"
 #include "tests/support/gradient_check.h"
 #include "tests/support/graphs.h"
 
