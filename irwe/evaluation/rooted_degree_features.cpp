@@ -6,7 +6,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -82,20 +81,10 @@ private:
     std::vector<std::uint64_t> next_;
 };
 
-void append_row(std::span<const std::uint32_t> counts, const RootedDegreeOptions& options,
-                SparseRows& rows) {
-    const auto block_size = static_cast<std::size_t>(options.num_buckets);
-    for (std::size_t begin = 0; begin < counts.size(); begin += block_size) {
-        std::uint64_t sum = 1;
-        if (options.histogram == DegreeHistogram::shares) {
-            const auto block = counts.subspan(begin, block_size);
-            sum = std::accumulate(block.begin(), block.end(), std::uint64_t{0});
-        }
-        for (std::size_t column = begin; column < begin + block_size; ++column) {
-            if (counts[column] != 0) {
-                rows.append(static_cast<std::uint32_t>(column),
-                            static_cast<Real>(counts[column]) / static_cast<Real>(sum));
-            }
+void append_row(std::span<const std::uint32_t> counts, SparseRows& rows) {
+    for (std::size_t column = 0; column < counts.size(); ++column) {
+        if (counts[column] != 0) {
+            rows.append(static_cast<std::uint32_t>(column), static_cast<Real>(counts[column]));
         }
     }
     rows.end_row();
@@ -121,7 +110,7 @@ SparseRows rows_of(const Graph& graph, std::span<const std::uint32_t> bucket_of,
     } while (hop <= options.num_hops && search.step());
     SparseRows rows;
     for (std::size_t root = 0; root < end - begin; ++root) {
-        append_row(std::span(counts).subspan(root * num_columns, num_columns), options, rows);
+        append_row(std::span(counts).subspan(root * num_columns, num_columns), rows);
     }
     return rows;
 }

@@ -9,12 +9,6 @@
 
 namespace irwe {
 
-// What stands in a block of a row, that is for one distance.
-enum class DegreeHistogram {
-    counts,  // of nodes in each bucket
-    shares,  // counts, divided by their sum over the block
-};
-
 // Which nodes are h hops away from the root.
 enum class Hops {
     shortest,  // those at distance h
@@ -24,11 +18,10 @@ enum class Hops {
 struct RootedDegreeOptions {
     int num_hops = 5;
     int num_buckets = 500;  // e
-    DegreeHistogram histogram = DegreeHistogram::counts;
     Hops hops = Hops::shortest;
 };
 
-// delta'(v) of the paper's evaluation, for all nodes: column h e + b of row v is about the nodes
+// delta'(v) of the paper's evaluation, for all nodes: column h e + b of row v counts the nodes
 // that are h = 0, ..., num_hops hops away from v and whose degree is in bucket b of the e equally wide ones
 // between the smallest and the largest degree of the graph. (N, (num_hops + 1) e), sparse.
 //

@@ -19,8 +19,6 @@ struct CellKey {
 
     // "paper-transductive-brazil-irwe-1"
     std::string name() const;
-
-    auto operator<=>(const CellKey&) const = default;
 };
 
 struct CellResult {

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <filesystem>
-#include <map>
 
 #include "irwe/base/atomic_file.h"
 #include "irwe/base/error.h"

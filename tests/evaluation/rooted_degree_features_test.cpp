@@ -136,24 +136,6 @@ TEST_F(RootedDegreeFeatures, OfAStarAreCountedByHand) {
     EXPECT_THAT(row_map(features, 3), ElementsAre(Pair(0, 1), Pair(3, 1), Pair(4, 2)));
 }
 
-TEST_F(RootedDegreeFeatures, CanBeSharesOfEachBlock) {
-    const Graph graph = random_graph(100, 200, 3);
-    const SparseMatrix counts =
-        rooted_degree_features(graph, {.num_hops = 3, .num_buckets = 5}, pool_);
-    const SparseMatrix shares = rooted_degree_features(
-        graph, {.num_hops = 3, .num_buckets = 5, .histogram = DegreeHistogram::shares}, pool_);
-    for (std::int64_t v = 0; v < 100; ++v) {
-        const RowMap expected = row_map(counts, v);
-        std::map<std::uint32_t, Real> sums;
-        for (const auto& [column, count] : expected) {
-            sums[column / 5] += count;
-        }
-        for (const auto& [column, share] : row_map(shares, v)) {
-            EXPECT_EQ(share, expected.at(column) / sums.at(column / 5));
-        }
-    }
-}
-
 TEST_F(RootedDegreeFeatures, AreTheSameForEveryNumberOfThreads) {
     const Graph graph = random_graph(500, 1500, 4);
     ThreadPool one(1);
