@@ -1,0 +1,219 @@
+#include "irwe/features/hop_statistics.h"
+
+#include <gmock/gmock.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "irwe/graph/generators.h"
+#include "tests/support/errors.h"
+#include "tests/support/graphs.h"
+
+namespace irwe {
+namespace {
+
+Eigen::MatrixXd dense_copy(const SparseMatrix& sparse) {
+    Eigen::MatrixXd result = Eigen::MatrixXd::Zero(sparse.num_rows(), sparse.num_columns());
+    for (std::int64_t i = 0; i < sparse.num_rows(); ++i) {
+        const SparseRow row = sparse.row(i);
+        EXPECT_TRUE(std::ranges::is_sorted(row.columns));
+        for (std::size_t k = 0; k < row.columns.size(); ++k) {
+            EXPECT_GT(row.values[k], 0);
+            result(i, row.columns[k]) = static_cast<double>(row.values[k]);
+        }
+    }
+    return result;
+}
+
+Eigen::MatrixXd adjacency(const Graph& graph) {
+    Eigen::MatrixXd result = Eigen::MatrixXd::Zero(graph.num_nodes(), graph.num_nodes());
+    for (NodeId i = 0; i < graph.num_nodes(); ++i) {
+        for (const NodeId j : graph.neighbors(i)) {
+            result(i, j) = 1;
+        }
+    }
+    return result;
+}
+
+// By powers of the dense matrix; the rows of nodes without neighbours are zero.
+Eigen::MatrixXd frequencies_by_powers(const Graph& graph, int num_hops) {
+    Eigen::MatrixXd p = adjacency(graph);
+    for (NodeId i = 0; i < graph.num_nodes(); ++i) {
+        p.row(i) /= std::max<double>(graph.degree(i), 1);
+    }
+    Eigen::MatrixXd power = p;
+    Eigen::MatrixXd sum = p;
+    for (int t = 2; t <= num_hops; ++t) {
+        power *= p;
+        sum += power;
+    }
+    return sum / num_hops;
+}
+
+// By looking at every place of every walk.
+Eigen::MatrixXd frequencies_of_walks(const WalkSet& walks, int num_hops, int walks_per_node) {
+    const Graph& graph = walks.graph();
+    const int length = walks.options().walk_length + 1;
+    Eigen::MatrixXd result = Eigen::MatrixXd::Zero(graph.num_nodes(), graph.num_nodes());
+    std::vector<NodeId> places(static_cast<std::size_t>(walks_per_node * length));
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        walks.copy(v, places);
+        for (int k = 0; k < walks_per_node && graph.degree(v) > 0; ++k) {
+            for (int j = 1; j <= num_hops; ++j) {
+                result(v, places[static_cast<std::size_t>(k * length + j)]) +=
+                    1.0 / (num_hops * walks_per_node);
+            }
+        }
+    }
+    return result;
+}
+
+double error(const SparseMatrix& actual, const Eigen::MatrixXd& expected) {
+    return (dense_copy(actual) - expected).cwiseAbs().maxCoeff();
+}
+
+bool same_bytes(const SparseMatrix& a, const SparseMatrix& b) {
+    return std::ranges::equal(a.blocks(), b.blocks(), [](const auto& x, const auto& y) {
+        return x.offsets == y.offsets && x.columns == y.columns && x.values == y.values;
+    });
+}
+
+TEST(HopFrequencies, AgreeWithPowersOfTheTransitionMatrix) {
+    ThreadPool pool(2);
+    for (const int num_hops : {1, 2, 5}) {
+        for (const std::size_t num_edges : {30U, 150U, 800U}) {
+            const Graph graph = random_graph(90, num_edges, 3, SelfLoops::keep);
+            EXPECT_LT(error(hop_frequencies(graph, num_hops, pool),
+                            frequencies_by_powers(graph, num_hops)),
+                      1e-7);
+        }
+    }
+}
+
+TEST(HopFrequencies, HaveEmptyRowsForNodesWithoutNeighbors) {
+    ThreadPool pool(1);
+    const Graph graph = build_graph(NodeNames::consecutive(3), std::vector<Edge>{{0, 2}}).graph;
+    const WalkSet walks = sample_walks(
+        graph, {.walk_length = 4, .walks_per_node = 5, .encoder_walks_per_node = 1}, Random(1));
+    for (const SparseMatrix& p :
+         {hop_frequencies(graph, 4, pool), sampled_hop_frequencies(walks, 4, 5, pool)}) {
+        EXPECT_EQ(p.num_rows(), 3);
+        EXPECT_TRUE(p.row(1).columns.empty());
+        EXPECT_THAT(p.row(0).values, testing::ElementsAre(Real(0.5), Real(0.5)));
+    }
+}
+
+TEST(HopFrequencies, OfSomeNodesAreRowsOfAll) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(50, 120, 4);
+    const WalkSet walks = sample_walks(graph, {}, Random(2));
+    const std::vector<NodeId> nodes{17, 3, 49};
+    const Eigen::MatrixXd exact = dense_copy(hop_frequencies(graph, 3, nodes, pool));
+    const Eigen::MatrixXd sampled = dense_copy(sampled_hop_frequencies(walks, 3, 9, nodes, pool));
+    EXPECT_EQ(exact, dense_copy(hop_frequencies(graph, 3, pool))(nodes, Eigen::all));
+    EXPECT_EQ(sampled, dense_copy(sampled_hop_frequencies(walks, 3, 9, pool))(nodes, Eigen::all));
+}
+
+TEST(HopFrequencies, OfSampledWalksAreTheirVisits) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(70, 160, 5);
+    const WalkSet walks = sample_walks(graph, {.walk_length = 6, .walks_per_node = 200}, Random(3));
+    for (const int num_hops : {1, 4, 6}) {
+        for (const int walks_per_node : {1, 64, 65, 200}) {
+            EXPECT_LT(error(sampled_hop_frequencies(walks, num_hops, walks_per_node, pool),
+                            frequencies_of_walks(walks, num_hops, walks_per_node)),
+                      1e-6);
+        }
+    }
+}
+
+// A deviation of sqrt(p / n) at most, since the hops of a walk depend on each other by no more than
+// all of them being equal: five of them for n = 20000 walks and p <= 1.
+TEST(HopFrequencies, OfSampledWalksApproachTheExactOnes) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(30, 60, 6);
+    const WalkSet walks = sample_walks(graph, {.walks_per_node = 20000}, Random(4));
+    EXPECT_LT(error(sampled_hop_frequencies(walks, 4, 20000, pool),
+                    dense_copy(hop_frequencies(graph, 4, pool))),
+              5 / std::sqrt(20000.0));
+}
+
+TEST(HopFrequencies, GiveTheSameBytesForEveryNumberOfThreads) {
+    ThreadPool one(1);
+    const Graph graph = random_graph(1000, 4000, 7);
+    const WalkSet walks = sample_walks(graph, {}, Random(5));
+    for (const int num_threads : {2, 4}) {
+        ThreadPool pool(num_threads);
+        EXPECT_TRUE(same_bytes(hop_frequencies(graph, 3, pool), hop_frequencies(graph, 3, one)));
+        EXPECT_TRUE(same_bytes(sampled_hop_frequencies(walks, 5, 100, pool),
+                               sampled_hop_frequencies(walks, 5, 100, one)));
+        EXPECT_EQ(second_eigenvalue(graph, Random(1), pool),
+                  second_eigenvalue(graph, Random(1), one));
+    }
+}
+
+TEST(HopFrequencies, RefuseHopsAndWalksThatThereAreNot) {
+    ThreadPool pool(1);
+    const Graph graph = random_graph(10, 20, 8);
+    const WalkSet walks = sample_walks(graph, {.walk_length = 5, .walks_per_node = 50}, Random(6));
+    EXPECT_EQ(input_error([&] { hop_frequencies(graph, 0, pool); }),
+              "0 hops were asked for; it must be at least 1");
+    EXPECT_EQ(input_error([&] { sampled_hop_frequencies(walks, 6, 50, pool); }),
+              "6 hops were asked for of walks of 5 steps; it must be from 1 to 5");
+    EXPECT_EQ(input_error([&] { sampled_hop_frequencies(walks, 5, 51, pool); }),
+              "51 walks per node were asked for and each node has 50; it must be from 1 to 50");
+}
+
+// A ring of 10: two new nodes with every hop, until they are all.
+TEST(ExactHopCost, IsNodesTimesReachTimesDegree) {
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < 10; ++v) {
+        edges.push_back({v, (v + 1) % 10});
+    }
+    const Graph ring = build_graph(NodeNames::consecutive(10), edges).graph;
+    EXPECT_DOUBLE_EQ(exact_hop_cost(ring, 1), 10 * 2 * 2);
+    EXPECT_DOUBLE_EQ(exact_hop_cost(ring, 5), 10 * (2 + 4 + 8 + 10 + 10) * 2);
+    EXPECT_EQ(exact_hop_cost(build_graph(NodeNames::consecutive(3), {}).graph, 2), 0);
+}
+
+double second_eigenvalue_by_eigen(const Graph& graph) {
+    Eigen::MatrixXd matrix = adjacency(graph);
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        const double scale = 1 / std::sqrt(std::max<double>(graph.degree(v), 1));
+        matrix.row(v) *= scale;
+        matrix.col(v) *= scale;
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
+    return solver.eigenvalues()(graph.num_nodes() - 2);
+}
+
+TEST(SecondEigenvalue, AgreesWithADenseSolver) {
+    ThreadPool pool(2);
+    const std::vector<Graph> graphs{barbell({}),
+                                    barbell({.clique_size = 6, .path_length = 0}),
+                                    ring_of_cliques({}),
+                                    barbell({.clique_size = 2, .path_length = 0}),
+                                    barabasi_albert({.num_nodes = 200}, Random(1)),
+                                    random_graph(80, 60, 9),
+                                    random_graph(60, 900, 10, SelfLoops::keep)};
+    for (const Graph& graph : graphs) {
+        const double expected = second_eigenvalue_by_eigen(graph);
+        const double actual = second_eigenvalue(graph, Random(7), pool);
+        EXPECT_LT(actual, expected + 1e-9);
+        EXPECT_NEAR(actual, expected, 0.03);
+    }
+}
+
+TEST(SecondEigenvalue, IsExactWhereOneProductIsEnough) {
+    ThreadPool pool(1);
+    const Graph clique = ring_of_cliques({.num_cliques = 1, .clique_size = 5});
+    EXPECT_NEAR(second_eigenvalue(clique, Random(1), pool), -0.25, 1e-9);
+    const Graph edge = build_graph(NodeNames::consecutive(2), std::vector<Edge>{{0, 1}}).graph;
+    EXPECT_NEAR(second_eigenvalue(edge, Random(1), pool), -1, 1e-9);
+    const Graph empty = build_graph(NodeNames::consecutive(4), {}).graph;
+    EXPECT_EQ(second_eigenvalue(empty, Random(1), pool), 0);
+}
+
+}  // namespace
+}  // namespace irwe
