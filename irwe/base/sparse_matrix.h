@@ -75,4 +75,10 @@ private:
     std::int64_t num_nonzeros_ = 0;
 };
 
+// With rows and columns exchanged: `num_columns` rows. O(nonzeros + num_columns), on one thread.
+SparseRows transposed(const SparseRows& sparse, std::int64_t num_columns);
+
+// The same of a whole matrix; the result is one block.
+SparseMatrix transposed(const SparseMatrix& matrix);
+
 }  // namespace irwe

@@ -46,7 +46,7 @@ void add_gradient(nn::Tape& tape, nn::Tensor x, const Matrix& other_gram, const 
 
 PositionTarget::PositionTarget(const SparseMatrix& contrastive_statistics)
     : by_rows(joined(contrastive_statistics)),
-      by_columns(nn::transposed(by_rows, contrastive_statistics.num_columns())) {
+      by_columns(transposed(by_rows, contrastive_statistics.num_columns())) {
     for (const Real value : by_rows.values) {
         squared_norm += static_cast<double>(value) * value;
     }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <new>
-#include <vector>
 
 #include "irwe/nn/sparse_product_kernel.h"
 
@@ -66,30 +66,6 @@ void sparse_product(ThreadPool& pool, const SparseRows& sparse, const ConstMatri
                         .width = width,
                         .accumulate = accumulate});
     });
-}
-
-SparseRows transposed(const SparseRows& sparse, std::int64_t num_columns) {
-    SparseRows result;
-    result.offsets.assign(static_cast<std::size_t>(num_columns) + 1, 0);
-    result.columns.resize(sparse.columns.size());
-    result.values.resize(sparse.values.size());
-    for (const std::uint32_t column : sparse.columns) {
-        assert(column < num_columns);
-        ++result.offsets[column + 1];
-    }
-    for (std::size_t i = 1; i < result.offsets.size(); ++i) {
-        result.offsets[i] += result.offsets[i - 1];
-    }
-    std::vector<std::uint64_t> next(result.offsets.begin(), result.offsets.end() - 1);
-    for (std::int64_t i = 0; i < sparse.num_rows(); ++i) {
-        const SparseRow row = sparse.row(i);
-        for (std::size_t j = 0; j < row.columns.size(); ++j) {
-            const std::uint64_t place = next[row.columns[j]]++;
-            result.columns[place] = static_cast<std::uint32_t>(i);
-            result.values[place] = row.values[j];
-        }
-    }
-    return result;
 }
 
 }  // namespace irwe::nn

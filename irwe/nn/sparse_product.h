@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <cstdint>
-
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/sparse_matrix.h"
@@ -21,8 +19,5 @@ namespace irwe::nn {
 // REQUIRES: columns of `sparse` are below dense.rows(); result is (rows, n), dense is (columns, n).
 void sparse_product(ThreadPool& pool, const SparseRows& sparse, const ConstMatrixView& dense,
                     MatrixView result, bool accumulate);
-
-// With rows and columns exchanged: `num_columns` rows. O(nonzeros + num_columns).
-SparseRows transposed(const SparseRows& sparse, std::int64_t num_columns);
 
 }  // namespace irwe::nn

@@ -63,6 +63,25 @@ TEST(SparseMatrix, IsEmptyByDefaultAndMayHaveColumnsWithoutRows) {
     EXPECT_EQ(without_rows.num_columns(), 9);
 }
 
+TEST(SparseRows, TransposedExchangesRowsAndColumns) {
+    const SparseRows turned = transposed(three_rows(), 6);
+    EXPECT_EQ(turned.num_rows(), 6);
+    EXPECT_THAT(turned.columns, ElementsAre(2, 0, 0));
+    EXPECT_THAT(turned.values, ElementsAre(5, 2, 3));
+    EXPECT_THAT(turned.offsets, ElementsAre(0, 1, 2, 2, 2, 3, 3));
+}
+
+TEST(SparseMatrix, TransposedExchangesRowsAndColumnsAcrossBlocks) {
+    const SparseMatrix turned =
+        transposed(SparseMatrix({three_rows(), three_rows(), one_row(4, 7)}, 3, 5));
+    EXPECT_EQ(turned.num_rows(), 5);
+    EXPECT_EQ(turned.num_columns(), 7);
+    EXPECT_THAT(turned.row(0).columns, ElementsAre(2, 5));
+    EXPECT_THAT(turned.row(3).columns, IsEmpty());
+    EXPECT_THAT(turned.row(4).columns, ElementsAre(0, 3, 6));
+    EXPECT_THAT(turned.row(4).values, ElementsAre(3, 3, 7));
+}
+
 #ifndef NDEBUG
 TEST(SparseMatrixDeathTest, HoldsItsBlocksToTheirNumberOfRows) {
     EXPECT_DEATH(SparseMatrix({one_row(0, 1), three_rows()}, 3, 5), "");

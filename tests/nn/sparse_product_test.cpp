@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
-#include <algorithm>
-
 #include "irwe/nn/parameter.h"
 #include "tests/support/nn_random_sparse.h"
 
@@ -99,16 +97,6 @@ TEST(SparseProduct, NoRowsOrNoColumnsAreNothingToDo) {
     Matrix result = Matrix::Ones(1, 5);
     sparse_product(pool, zero, Matrix(0, 5), result, false);
     EXPECT_TRUE(result.isZero(0));
-}
-
-TEST(SparseProduct, TransposedExchangesRowsAndColumns) {
-    const SparseRows sparse = random_sparse_rows(37, 23, 0.3, Random(6));
-    const SparseRows turned = transposed(sparse, 25);
-    EXPECT_EQ(turned.num_rows(), 25);
-    EXPECT_TRUE(dense_copy(turned, 37) == dense_copy(sparse, 25).transpose());
-    for (std::int64_t i = 0; i < turned.num_rows(); ++i) {
-        EXPECT_TRUE(std::ranges::is_sorted(turned.row(i).columns));
-    }
 }
 
 }  // namespace

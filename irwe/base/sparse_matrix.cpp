@@ -1,0 +1,48 @@
+#include "irwe/base/sparse_matrix.h"
+
+namespace irwe {
+namespace {
+
+// The transpose of the rows of all blocks, one block after the other.
+SparseRows transposed_blocks(std::span<const SparseRows> blocks, std::int64_t num_columns) {
+    SparseRows result;
+    result.offsets.assign(static_cast<std::size_t>(num_columns) + 1, 0);
+    for (const SparseRows& block : blocks) {
+        for (const std::uint32_t column : block.columns) {
+            assert(column < num_columns);
+            ++result.offsets[column + std::size_t{1}];
+        }
+    }
+    for (std::size_t i = 1; i < result.offsets.size(); ++i) {
+        result.offsets[i] += result.offsets[i - 1];
+    }
+    result.columns.resize(result.offsets.back());
+    result.values.resize(result.offsets.back());
+    std::vector<std::uint64_t> next(result.offsets.begin(), result.offsets.end() - 1);
+    std::uint32_t row_number = 0;
+    for (const SparseRows& block : blocks) {
+        for (std::int64_t i = 0; i < block.num_rows(); ++i, ++row_number) {
+            const SparseRow row = block.row(i);
+            for (std::size_t j = 0; j < row.columns.size(); ++j) {
+                const std::uint64_t place = next[row.columns[j]]++;
+                result.columns[place] = row_number;
+                result.values[place] = row.values[j];
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+SparseRows transposed(const SparseRows& sparse, std::int64_t num_columns) {
+    return transposed_blocks({&sparse, 1}, num_columns);
+}
+
+SparseMatrix transposed(const SparseMatrix& matrix) {
+    std::vector<SparseRows> blocks;
+    blocks.push_back(transposed_blocks(matrix.blocks(), matrix.num_columns()));
+    return {std::move(blocks), matrix.num_columns(), matrix.num_rows()};
+}
+
+}  // namespace irwe
