@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <Eigen/SVD>
+#include <span>
 #include <utility>
 
 #include "tests/support/errors.h"
@@ -171,13 +172,43 @@ TEST(RandomizedSvd, MakesTheLargestEntryOfEachLeftVectorPositive) {
 
 TEST(RandomizedSvd, GivesTheSameBytesForEveryNumberOfThreads) {
     const SparseMatrix matrix = random_sparse(3000, 200, 0.02);
-    const TruncatedSvd expected = svd_of(matrix, {.rank = 16}, 1);
-    for (const int num_threads : {2, 4}) {
-        const TruncatedSvd svd = svd_of(matrix, {.rank = 16}, num_threads);
-        EXPECT_EQ(svd.values, expected.values);
-        EXPECT_EQ(svd.left, expected.left);
-        EXPECT_EQ(svd.right, expected.right);
+    for (const bool single_precision : {false, true}) {
+        const SvdOptions options{.rank = 16, .single_precision = single_precision};
+        const TruncatedSvd expected = svd_of(matrix, options, 1);
+        for (const int num_threads : {2, 4}) {
+            const TruncatedSvd svd = svd_of(matrix, options, num_threads);
+            EXPECT_EQ(svd.values, expected.values);
+            EXPECT_EQ(svd.left, expected.left);
+            EXPECT_EQ(svd.right, expected.right);
+        }
     }
+}
+
+TEST(RandomizedSvd, AgreesInSinglePrecisionWithTheDenseDecomposition) {
+    expect_as_eigen_finds_them(random_sparse(90, 90, 0.2),
+                               {.rank = 8, .power_iterations = 30, .single_precision = true});
+    expect_as_eigen_finds_them(
+        random_sparse(2 * 1024 + 3, 40, 0.05),
+        {.rank = 20, .oversampling = 20, .power_iterations = 8, .single_precision = true});
+}
+
+TEST(RandomizedSvd, FillsUpWithZerosInSinglePrecisionWhereTheRankIsLower) {
+    const Eigen::MatrixXd dense = gaussian(60, 3, 1) * gaussian(3, 50, 2);
+    const TruncatedSvd svd = svd_of(sparse_copy(dense), {.rank = 10, .single_precision = true});
+    EXPECT_THAT(std::span(svd.values).subspan(3), testing::Each(0.0));
+    EXPECT_TRUE(svd.left.rightCols(7).isZero(0));
+    EXPECT_TRUE(svd.right.rightCols(7).isZero(0));
+    EXPECT_LT(distance_from_orthonormal(svd.left.leftCols(3)), 1e-5);
+    EXPECT_LT(distance_from_orthonormal(svd.right.leftCols(3)), 1e-5);
+    EXPECT_LT((product_of(svd) - dense).norm(), 1e-5 * dense.norm());
+}
+
+TEST(RandomizedSvd, TakesAMatrixOfZerosInSinglePrecision) {
+    const TruncatedSvd svd =
+        svd_of(random_sparse(30, 20, 0), {.rank = 4, .single_precision = true});
+    EXPECT_THAT(svd.values, testing::Each(0.0));
+    EXPECT_TRUE(svd.left.isZero(0));
+    EXPECT_TRUE(svd.right.isZero(0));
 }
 
 TEST(RandomizedSvd, RefusesARankThatTheMatrixCannotHave) {
