@@ -1,0 +1,112 @@
+#include "irwe/features/hop_contrast.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/base/randomized_svd.h"
+#include "irwe/base/sparse_times_dense.h"
+
+namespace irwe {
+
+std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, double power) {
+    std::vector<double> result(static_cast<std::size_t>(frequencies.num_columns()), 0);
+    for (const SparseRows& block : frequencies.blocks()) {
+        for (std::size_t k = 0; k < block.columns.size(); ++k) {
+            result[block.columns[k]] += static_cast<double>(block.values[k]);
+        }
+    }
+    double total = 0;
+    for (double& value : result) {
+        value = value > 0 ? std::pow(value, power) : 0;
+        total += value;
+    }
+    for (double& value : result) {
+        value = value > 0 ? std::log(value / total) : -std::numeric_limits<double>::infinity();
+    }
+    return result;
+}
+
+SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const double> log_negative,
+                              double num_negatives, ThreadPool& pool) {
+    constexpr std::int64_t kRowsPerBlock = 1024;
+    require(
+        num_negatives > 0,
+        fmt::format("the number of negative samples is {}; it must be positive", num_negatives));
+    const double log_num_negatives = std::log(num_negatives);
+    const std::int64_t num_rows = frequencies.num_rows();
+    std::vector<SparseRows> blocks(
+        static_cast<std::size_t>((num_rows + kRowsPerBlock - 1) / kRowsPerBlock));
+    parallel_for_chunks(pool, num_rows, kRowsPerBlock, [&](std::int64_t begin, std::int64_t end) {
+        SparseRows& rows = blocks[static_cast<std::size_t>(begin / kRowsPerBlock)];
+        for (std::int64_t i = begin; i < end; ++i) {
+            const auto [columns, values] = frequencies.row(i);
+            for (std::size_t k = 0; k < columns.size(); ++k) {
+                const std::uint32_t j = columns[k];
+                if (j >= log_negative.size() || std::isinf(log_negative[j])) {
+                    continue;
+                }
+                const auto contrast = static_cast<Real>(std::log(static_cast<double>(values[k])) -
+                                                        log_num_negatives - log_negative[j]);
+                if (contrast > 0) {
+                    rows.append(j, contrast);
+                }
+            }
+            rows.end_row();
+        }
+        rows.columns.shrink_to_fit();
+        rows.values.shrink_to_fit();
+    });
+    return {std::move(blocks), kRowsPerBlock, std::ssize(log_negative)};
+}
+
+SparseMatrix hop_contrast(const SparseMatrix& frequencies, const HopContrastOptions& options,
+                          ThreadPool& pool) {
+    return clipped_contrast(frequencies,
+                            log_negative_frequencies(frequencies, options.negative_power),
+                            options.num_negatives, pool);
+}
+
+SpectralEncoding spectral_encoding(const SparseMatrix& contrast, int dim, const Random& random,
+                                   ThreadPool& pool) {
+    require(dim >= 1,
+            fmt::format("encodings of {} numbers were asked for; it must be at least 1", dim));
+    const std::int64_t rank =
+        std::min({std::int64_t{dim}, contrast.num_rows(), contrast.num_columns()});
+    SpectralEncoding result{Matrix::Zero(contrast.num_rows(), dim),
+                            Matrix::Zero(contrast.num_columns(), dim)};
+    if (rank == 0) {
+        return result;
+    }
+    TruncatedSvd svd = randomized_svd(contrast,
+                                      {.rank = static_cast<int>(rank),
+                                       .oversampling = 16,
+                                       .power_iterations = 3,
+                                       .single_precision = true},
+                                      random, pool);
+    const Eigen::Map<const Eigen::VectorXd> values(svd.values.data(), rank);
+    if (values.norm() == 0) {
+        return result;
+    }
+    // The squared lengths of the rows of U S sum to the squares of the values.
+    const double scale = std::sqrt(static_cast<double>(contrast.num_rows())) / values.norm();
+    result.encodings.leftCols(rank) = svd.left * (scale * values).cast<Real>().asDiagonal();
+    svd.left.resize(0, 0);
+    result.fold_in.leftCols(rank) = static_cast<Real>(scale) * svd.right;
+    return result;
+}
+
+Matrix folded_in(const SparseMatrix& contrast_rows, const Matrix& fold_in, ThreadPool& pool) {
+    assert(contrast_rows.num_columns() == fold_in.rows());
+    Matrix result(contrast_rows.num_rows(), fold_in.cols());
+    sparse_times_dense(contrast_rows, fold_in, result, pool);
+    return result;
+}
+
+}  // namespace irwe
