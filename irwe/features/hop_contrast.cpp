@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "irwe/base/error.h"
@@ -14,6 +15,21 @@
 #include "irwe/base/sparse_times_dense.h"
 
 namespace irwe {
+namespace {
+
+double sum_of_squares(const Matrix& matrix, ThreadPool& pool) {
+    constexpr std::int64_t kRowsPerChunk = 4096;
+    std::vector<double> sums(
+        static_cast<std::size_t>((matrix.rows() + kRowsPerChunk - 1) / kRowsPerChunk));
+    parallel_for_chunks(pool, matrix.rows(), kRowsPerChunk,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            sums[static_cast<std::size_t>(begin / kRowsPerChunk)] =
+                                matrix.middleRows(begin, end - begin).cast<double>().squaredNorm();
+                        });
+    return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
+
+}  // namespace
 
 std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, double power) {
     std::vector<double> result(static_cast<std::size_t>(frequencies.num_columns()), 0);
@@ -84,21 +100,19 @@ SpectralEncoding spectral_encoding(const SparseMatrix& contrast, int dim, const 
     if (rank == 0) {
         return result;
     }
-    TruncatedSvd svd = randomized_svd(contrast,
-                                      {.rank = static_cast<int>(rank),
-                                       .oversampling = 16,
-                                       .power_iterations = 3,
-                                       .single_precision = true},
-                                      random, pool);
-    const Eigen::Map<const Eigen::VectorXd> values(svd.values.data(), rank);
-    if (values.norm() == 0) {
-        return result;
+    const SvdOptions options{.rank = static_cast<int>(rank),
+                             .oversampling = 16,
+                             .power_iterations = 3,
+                             .single_precision = true};
+    result.fold_in.leftCols(rank) = randomized_svd(contrast, options, random, pool).right;
+    result.encodings = folded_in(contrast, result.fold_in, pool);
+    const double squares = sum_of_squares(result.encodings, pool);
+    if (squares > 0) {
+        const auto scale =
+            static_cast<Real>(std::sqrt(static_cast<double>(contrast.num_rows()) / squares));
+        result.encodings *= scale;
+        result.fold_in *= scale;
     }
-    // The squared lengths of the rows of U S sum to the squares of the values.
-    const double scale = std::sqrt(static_cast<double>(contrast.num_rows())) / values.norm();
-    result.encodings.leftCols(rank) = svd.left * (scale * values).cast<Real>().asDiagonal();
-    svd.left.resize(0, 0);
-    result.fold_in.leftCols(rank) = static_cast<Real>(scale) * svd.right;
     return result;
 }
 

@@ -42,8 +42,8 @@ SparseMatrix hop_contrast(const SparseMatrix& frequencies, const HopContrastOpti
 // With C = U S V^T nearly, both times the number that gives the encodings a root mean square length
 // of one, so that the size of the graph does not matter to those who read them.
 struct SpectralEncoding {
-    Matrix encodings;  // (rows of C, dim) = U S
-    Matrix fold_in;    // (columns of C, dim) = V; C V = U S, and rows of new nodes do likewise
+    Matrix encodings;  // (rows of C, dim) = C V, which is U S as far as the decomposition is exact
+    Matrix fold_in;    // (columns of C, dim) = V; rows of new nodes times it are their encodings
 };
 
 // From the `dim` largest singular values, descending; columns are zero where there are fewer.

@@ -111,14 +111,25 @@ TEST(SpectralEncoding, IsThatOfTheDenseDecompositionWithRowsOfMeanLengthOne) {
     EXPECT_TRUE(std::ranges::is_sorted(lengths, std::ranges::greater()));
 }
 
+// Also where the decomposition is far from exact: old and new nodes must look alike.
 TEST(SpectralEncoding, FoldsInTheOldRowsWhereTheyWere) {
     ThreadPool pool(2);
-    const Eigen::MatrixXd left = Eigen::MatrixXd::Random(70, 4);
-    const SparseMatrix c = sparse_copy(left * Eigen::MatrixXd::Random(4, 50));
+    const Graph graph = random_graph(200, 1000, 7);
+    const SparseMatrix c = hop_contrast(hop_frequencies(graph, 2, pool), {}, pool);
     const SpectralEncoding encoding = spectral_encoding(c, 4, Random(2), pool);
     EXPECT_LT(error(folded_in(c, encoding.fold_in, pool).cast<double>(),
                     encoding.encodings.cast<double>()),
-              1e-4);
+              1e-5);
+}
+
+// U S of a matrix of rank 4: the inner products say so, whatever the signs.
+TEST(SpectralEncoding, HoldsAllOfAMatrixOfItsRank) {
+    ThreadPool pool(2);
+    const Eigen::MatrixXd dense = Eigen::MatrixXd::Random(70, 4) * Eigen::MatrixXd::Random(4, 50);
+    const Eigen::MatrixXd encodings =
+        spectral_encoding(sparse_copy(dense), 4, Random(2), pool).encodings.cast<double>();
+    const Eigen::MatrixXd expected = 70 / dense.squaredNorm() * dense * dense.transpose();
+    EXPECT_LT(error(encodings * encodings.transpose(), expected), 1e-4);
 }
 
 TEST(SpectralEncoding, FillsUpWithZerosWhereTheMatrixIsSmallerOrEmpty) {
