@@ -14,6 +14,7 @@
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_description.h"
 #include "apps/irwe/verb.h"
+#include "irwe/base/archive.h"
 #include "irwe/base/text_output.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/labels.h"
@@ -159,7 +160,7 @@ struct InfoVerb {
     bool json = false;
 
     void run() const {
-        if (looks_like_archive(graph.path())) {
+        if (graph.path() != "-" && looks_like_archive(graph.path())) {
             TextOutput output("-");
             output.write(describe_model(graph.path(), json));
             output.commit();
