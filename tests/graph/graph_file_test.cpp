@@ -58,7 +58,7 @@ TEST(GraphFile, GivesBackNamesOfEveryKind) {
     expect_round_trip(graph_with(NodeNames::consecutive(5)));
     expect_round_trip(graph_with(NodeNames::from_integers({-7, 0, 1, 2, 1LL << 40})));
     expect_round_trip(graph_with(NodeNames::from_integers({0, 1, 2, 3, 5})));
-    expect_round_trip(graph_with(NodeNames::from_integers({-1, 0, 1, 2, 3})));
+    expect_round_trip(graph_with(NodeNames::from_integers({-1, 1, 2, 3, 4})));
     expect_round_trip(graph_with(some_texts()));
 }
 
