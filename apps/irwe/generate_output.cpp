@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 
+#include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/edge_list_writer.h"
@@ -39,7 +40,7 @@ void GenerateOutput::write(const Graph& graph, const std::vector<Classes>& class
     tell(path_, fmt::format("{}, {}", counted(graph.num_nodes(), "node"),
                             counted(graph.num_edges(), "edge")));
     if (node_list_.empty()) {
-        tell_of_isolated_nodes(graph);
+        tell_of_isolated_nodes(graph, console_);
     } else {
         write_node_list(graph, node_list_);
         tell(node_list_, counted(graph.num_nodes(), "node"));
@@ -68,18 +69,6 @@ void GenerateOutput::require_different_files(const std::vector<Classes>& classes
 
 void GenerateOutput::tell(const std::string& path, const std::string& what) const {
     console_.say(fmt::format("{}: {}", shown(path), what));
-}
-
-void GenerateOutput::tell_of_isolated_nodes(const Graph& graph) const {
-    NodeId num_isolated = 0;
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        num_isolated += graph.degree(v) == 0 ? 1U : 0U;
-    }
-    if (num_isolated > 0) {
-        console_.say(fmt::format(
-            "{} without edges {} not in the edge list; --node-list FILE writes every node",
-            counted(num_isolated, "node"), num_isolated == 1 ? "is" : "are"));
-    }
 }
 
 }  // namespace irwe::cli

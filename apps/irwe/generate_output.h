@@ -37,7 +37,6 @@ public:
 private:
     void require_different_files(const std::vector<Classes>& classes) const;
     void tell(const std::string& path, const std::string& what) const;
-    void tell_of_isolated_nodes(const Graph& graph) const;
 
     std::string path_;
     std::string node_list_;

@@ -7,20 +7,30 @@
 #include <system_error>
 
 #include "apps/irwe/option_values.h"
+#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
 #include "irwe/base/utf8.h"
+#include "irwe/graph/graph_file.h"
 
 namespace irwe::cli {
+namespace {
+
+// A binary file of any kind: read_graph_file says what is wrong with one that holds no graph.
+bool is_binary(const std::string& path) { return path != "-" && looks_like_archive(path); }
+
+}  // namespace
 
 void GraphArguments::add_options(CLI::App& verb) {
     verb.add_option("GRAPH", path_,
-                    "Edge list: two node names a line, gzipped or not; - is standard input")
+                    "Edge list: two node names a line, gzipped or not; - is standard input. Or a "
+                    "binary graph of irwe convert")
         ->type_name("")
         ->required();
     verb.add_option("--nodes", options_.node_list,
                     "File with a node name a line, for nodes without edges")
         ->type_name("FILE");
     const auto choose = [this](const std::string& choice) {
+        self_loops_given_ = true;
         options_.self_loops = choice == "keep" ? SelfLoops::keep : SelfLoops::drop;
     };
     verb.add_option_function<std::string>("--self-loops", choose,
@@ -32,12 +42,29 @@ void GraphArguments::add_options(CLI::App& verb) {
 LoadedGraph GraphArguments::load() const {
     require(!path_.empty(),
             "the name of the edge list is empty; give a file name, or - for standard input");
+    if (is_binary(path_)) {
+        require_no_options_of_edge_lists();
+        return {read_graph_file(path_), {}};
+    }
     EdgeListReport report;
     Graph graph = read_edge_list(path_, options_, &report);
     return {std::move(graph), std::move(report)};
 }
 
+void GraphArguments::require_no_options_of_edge_lists() const {
+    const std::string found = !options_.node_list.empty() ? "--nodes"
+                              : self_loops_given_         ? "--self-loops"
+                                                          : "";
+    require(found.empty() || !is_graph_file(path_),
+            fmt::format("{}: found {}, expected no such option for a binary graph; give it to irwe "
+                        "convert, with the edge list",
+                        path_, found));
+}
+
 Graph GraphArguments::load_other(const std::string& path) const {
+    if (is_binary(path)) {
+        return read_graph_file(path);
+    }
     EdgeListOptions options = options_;
     options.node_list.clear();
     return read_edge_list(path, options, nullptr);
@@ -67,6 +94,18 @@ void GraphArguments::announce(const LoadedGraph& loaded, const Console& console)
                             counted(loaded.graph.num_edges(), "edge")));
     for (const std::string& change : changes(loaded.report, options_.self_loops)) {
         console.say(fmt::format("{}: {}", name, change));
+    }
+}
+
+void tell_of_isolated_nodes(const Graph& graph, const Console& console) {
+    NodeId num_isolated = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        num_isolated += graph.degree(v) == 0 ? 1U : 0U;
+    }
+    if (num_isolated > 0) {
+        console.say(fmt::format(
+            "{} without edges {} not in the edge list; --node-list FILE writes every node",
+            counted(num_isolated, "node"), num_isolated == 1 ? "is" : "are"));
     }
 }
 

@@ -13,7 +13,7 @@ namespace irwe::cli {
 
 struct LoadedGraph {
     Graph graph;
-    EdgeListReport report;
+    EdgeListReport report;  // nothing changed, if the file is a binary graph
 };
 
 class GraphArguments {
@@ -24,6 +24,8 @@ public:
     const std::string& path() const { return path_; }
     SelfLoops self_loops() const { return options_.self_loops; }
 
+    // An edge list, or a binary graph, as the content of the file tells. --nodes and --self-loops
+    // are for edge lists: given with a binary graph, they are an InputError.
     LoadedGraph load() const;
     // Another graph, read in the same way; --nodes belongs to the first alone.
     Graph load_other(const std::string& path) const;
@@ -38,9 +40,15 @@ public:
     void announce(const LoadedGraph& loaded, const Console& console) const;
 
 private:
+    void require_no_options_of_edge_lists() const;
+
     std::string path_;
     EdgeListOptions options_;
+    bool self_loops_given_ = false;
 };
+
+// Says how many nodes an edge list of the graph does not name, if there are any.
+void tell_of_isolated_nodes(const Graph& graph, const Console& console);
 
 // What reading changed, a sentence each: "3 duplicate or reversed edges merged".
 std::vector<std::string> changes(const EdgeListReport& report, SelfLoops self_loops);

@@ -14,8 +14,10 @@
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_description.h"
 #include "apps/irwe/verb.h"
+#include "irwe/base/archive.h"
 #include "irwe/base/text_output.h"
 #include "irwe/graph/components.h"
+#include "irwe/graph/graph_file.h"
 #include "irwe/graph/labels.h"
 
 namespace irwe::cli {
@@ -159,7 +161,8 @@ struct InfoVerb {
     bool json = false;
 
     void run() const {
-        if (looks_like_archive(graph.path())) {
+        if (graph.path() != "-" && looks_like_archive(graph.path()) &&
+            !is_graph_file(graph.path())) {
             TextOutput output("-");
             output.write(describe_model(graph.path(), json));
             output.commit();
@@ -201,6 +204,7 @@ void add_info(CLI::App& app) {
         "Examples:\n"
         "  irwe info karate.edges\n"
         "  irwe info ppi.txt.gz --nodes all.txt --labels labels.txt --json\n"
+        "  irwe info karate.graph\n"
         "  irwe info karate.irwe\n"
         "\n"
         "Of a graph: size, degrees, components, and what reading changed. Of a model written by "

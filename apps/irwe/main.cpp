@@ -79,6 +79,7 @@ int run(int argc, char** argv) {
     app.get_formatter()->label("REQUIRED", "(needed)");
     irwe::cli::add_info(app);
     irwe::cli::add_generate(app);
+    irwe::cli::add_convert(app);
     irwe::cli::add_features(app);
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);

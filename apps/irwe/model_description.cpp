@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "apps/irwe/console.h"
@@ -31,17 +29,6 @@ std::uint64_t num_parameters(const IrweModel& model) {
 }
 
 }  // namespace
-
-bool looks_like_archive(const std::string& path) {
-    if (path == "-") {
-        return false;
-    }
-    // The length of the header, below 2^32, then the header: four zero bytes before a brace.
-    std::array<char, 9> head{};
-    std::ifstream file(path, std::ios::binary);
-    return file.read(head.data(), head.size()) && head[4] == 0 && head[5] == 0 && head[6] == 0 &&
-           head[7] == 0 && head[8] == '{';
-}
 
 std::string describe_model(const std::string& path, bool json) {
     const TrainedModel model = read_model(path);

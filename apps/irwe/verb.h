@@ -9,6 +9,7 @@ namespace irwe::cli {
 // Each adds its verb with options and help to `app`; CLI11 calls the verb when it was chosen.
 void add_info(CLI::App& app);
 void add_generate(CLI::App& app);
+void add_convert(CLI::App& app);
 void add_features(CLI::App& app);
 void add_train(CLI::App& app);
 void add_embed(CLI::App& app);

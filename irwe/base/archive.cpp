@@ -2,13 +2,17 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cerrno>
+#include <filesystem>
+#include <fstream>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -63,6 +67,17 @@ public:
         }
     }
 
+    // All of the file, for reading; unmapped with the last pointer, which may outlive this.
+    std::shared_ptr<const std::byte> map() const {
+        void* const address = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_, 0);
+        if (address == MAP_FAILED) {
+            throw InputError(fmt::format("{}: cannot be mapped into memory: {}", path_,
+                                         std::generic_category().message(errno)));
+        }
+        return {static_cast<const std::byte*>(address),
+                [address, size = size_](const std::byte*) { munmap(address, size); }};
+    }
+
 private:
     void close_if_open() const {
         if (descriptor_ >= 0) {
@@ -95,7 +110,40 @@ std::string read_header(InputFile& file) {
     return bytes;
 }
 
+struct CheckedHeader {
+    ArchiveHeader header;
+    std::size_t size;  // bytes before the data
+};
+
+// The header, once it agrees with the size of the file, which stands at the first byte of the data.
+CheckedHeader read_checked_header(InputFile& file, const std::string& path) {
+    try {
+        const std::string bytes = read_header(file);
+        ArchiveHeader header = parse_header(bytes);
+        const std::uint64_t expected = bytes.size() + header.data_size();
+        require(
+            expected == file.size(),
+            fmt::format("is {}: found {} bytes, expected {}; get another copy of the file",
+                        file.size() < expected ? "cut short" : "too long", file.size(), expected));
+        return {std::move(header), bytes.size()};
+    } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}", path, error.what()));
+    }
+}
+
 }  // namespace
+
+bool looks_like_archive(const std::string& path) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) {
+        return false;
+    }
+    // The length of the header, below 2^32, then the header: four zero bytes before a brace.
+    std::array<char, kArchiveLengthSize + 1> head{};
+    std::ifstream file(path, std::ios::binary);
+    return file.read(head.data(), head.size()) && head[4] == 0 && head[5] == 0 && head[6] == 0 &&
+           head[7] == 0 && head[8] == '{';
+}
 
 void ArchiveWriter::set_metadata(std::string_view key, std::string_view value) {
     assert(!key.starts_with("irwe.crc32"));
@@ -147,35 +195,33 @@ void ArchiveWriter::commit() {
 
 Archive Archive::read(const std::string& path) {
     InputFile file(path);
-    Archive archive;
-    archive.path_ = path;
-    ArchiveHeader header;
-    try {
-        const std::string bytes = read_header(file);
-        header = parse_header(bytes);
-        const std::uint64_t expected = bytes.size() + header.data_size();
-        require(
-            expected == file.size(),
-            fmt::format("is {}: found {} bytes, expected {}; get another copy of the file",
-                        file.size() < expected ? "cut short" : "too long", file.size(), expected));
-    } catch (const InputError& error) {
-        throw InputError(fmt::format("{}: {}", path, error.what()));
-    }
-    const std::size_t size = header.data_size();
-    archive.data_ = std::make_unique_for_overwrite<std::byte[]>(size);
-    const std::span data(archive.data_.get(), size);
-    file.read(data);
-    for (TensorInfo& tensor : header.tensors) {
+    const CheckedHeader checked = read_checked_header(file, path);
+    const std::size_t size = checked.header.data_size();
+    const std::shared_ptr<std::byte[]> data = std::make_unique_for_overwrite<std::byte[]>(size);
+    file.read({data.get(), size});
+    return Archive(path, checked.header, {data.get(), size}, data);
+}
+
+Archive Archive::map(const std::string& path) {
+    InputFile file(path);
+    const CheckedHeader checked = read_checked_header(file, path);
+    const std::shared_ptr<const std::byte> content = file.map();
+    const std::span all(content.get(), file.size());
+    return Archive(path, checked.header, all.subspan(checked.size), content);
+}
+
+Archive::Archive(const std::string& path, const ArchiveHeader& header,
+                 std::span<const std::byte> data, std::shared_ptr<const void> keeper)
+    : path_(path), metadata_(header.metadata), data_(std::move(keeper)) {
+    for (const TensorInfo& tensor : header.tensors) {
         const auto bytes = data.subspan(tensor.begin, tensor.end - tensor.begin);
         const std::string found = checksum_text({bytes});
         require(found == tensor.checksum,
                 fmt::format("{}: its tensor {} is damaged: found the checksum {}, expected {}; "
                             "get another copy of the file",
                             path, excerpt(tensor.name), found, excerpt(tensor.checksum)));
-        archive.tensors_[tensor.name] = {std::move(tensor.dtype), std::move(tensor.shape), bytes};
+        tensors_[tensor.name] = {tensor.dtype, tensor.shape, bytes};
     }
-    archive.metadata_ = std::move(header.metadata);
-    return archive;
 }
 
 const std::string& Archive::metadata(std::string_view key) const {

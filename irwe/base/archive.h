@@ -36,6 +36,8 @@
 
 namespace irwe {
 
+struct ArchiveHeader;
+
 // A number type that an archive can hold.
 template <typename T>
 concept ArchiveNumber =
@@ -109,8 +111,12 @@ private:
     std::vector<BorrowedTensor> tensors_;
 };
 
-// A file that was read and found whole. Tensors stay in memory as long as the archive does, also
-// when it is moved.
+// True if the file begins as an archive does, and so as no text can. False for what cannot be read
+// and for a pipe, of which nothing is taken.
+bool looks_like_archive(const std::string& path);
+
+// A file that was read, or mapped, and found whole. Tensors stay where they are as long as the
+// archive or its data() is held, also when it is moved.
 class Archive {
 public:
     // Throws InputError, one sentence that begins with the path, for a file that is not there, is
@@ -119,12 +125,24 @@ public:
     // the size of the file: then it is that size, and the cost one reading and one checksum.
     static Archive read(const std::string& path);
 
+    // The same without a copy: the tensors lie in the file, which is mapped into memory, shared
+    // with all who map it, and given back by the system when memory is short. The cost is one
+    // checksum.
+    //
+    // REQUIRES: while the data are held, nobody writes into the file or cuts it: numbers that were
+    // checked would change, or the program end by SIGBUS. To replace it, as ArchiveWriter does, or
+    // to remove it is safe.
+    static Archive map(const std::string& path);
+
     // For messages.
     const std::string& path() const { return path_; }
 
     bool has_metadata(std::string_view key) const { return metadata_.contains(key); }
     // Throws InputError if there is no such key.
     const std::string& metadata(std::string_view key) const;
+
+    // What the tensors lie in, for those who use them after the archive is gone.
+    std::shared_ptr<const void> data() const { return data_; }
 
     // In alphabetical order.
     std::vector<std::string> names() const;
@@ -152,7 +170,9 @@ private:
         std::span<const std::byte> bytes;
     };
 
-    Archive() = default;
+    // Throws InputError if a tensor has not the checksum that the header says.
+    Archive(const std::string& path, const ArchiveHeader& header, std::span<const std::byte> data,
+            std::shared_ptr<const void> keeper);
 
     const StoredTensor& find(std::string_view name) const;
     std::span<const std::byte> bytes_of(std::string_view name, std::string_view dtype) const;
@@ -161,7 +181,7 @@ private:
     std::string path_;
     std::map<std::string, std::string, std::less<>> metadata_;
     std::map<std::string, StoredTensor, std::less<>> tensors_;
-    std::unique_ptr<std::byte[]> data_;  // the tensors point into it
+    std::shared_ptr<const void> data_;  // the tensors point into it
 };
 
 }  // namespace irwe

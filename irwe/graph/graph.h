@@ -20,10 +20,17 @@ struct Edge {
 // Compressed rows: the neighbours of v stand at offsets()[v] to offsets()[v + 1] in targets(),
 // ascending and without repeats, and u is a neighbour of v if v is one of u. A self-loop, where it
 // was kept, makes v one of its own neighbours and counts once in its degree.
+//
+// The arrays are constant, so copies share them: a copy costs no more than a pointer.
 class Graph {
 public:
     // Made by build_graph, which establishes the above.
     Graph(NodeNames names, std::vector<std::uint64_t> offsets, std::vector<NodeId> targets);
+
+    // Borrows arrays for which the above holds, such as those of a mapped file: they lie in
+    // something that `keeper`, which the graph and its copies hold, keeps alive.
+    Graph(NodeNames names, std::span<const std::uint64_t> offsets, std::span<const NodeId> targets,
+          std::shared_ptr<const void> keeper);
 
     NodeId num_nodes() const { return static_cast<NodeId>(offsets_.size() - 1); }
     // A self-loop is one edge.
@@ -35,7 +42,7 @@ public:
         return static_cast<NodeId>(offsets_[v + 1] - offsets_[v]);
     }
     std::span<const NodeId> neighbors(NodeId v) const {
-        return std::span(targets_).subspan(offsets_[v], degree(v));
+        return targets_.subspan(offsets_[v], degree(v));
     }
     bool has_edge(NodeId u, NodeId v) const;
 
@@ -51,8 +58,9 @@ public:
 
 private:
     std::shared_ptr<const NodeNames> names_;
-    std::vector<std::uint64_t> offsets_;
-    std::vector<NodeId> targets_;
+    std::shared_ptr<const void> keeper_;
+    std::span<const std::uint64_t> offsets_;
+    std::span<const NodeId> targets_;
     std::uint64_t num_self_loops_ = 0;
     NodeId min_degree_ = 0;
     NodeId max_degree_ = 0;

@@ -2,11 +2,14 @@
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <memory>
+#include <string>
 
 #include "irwe/base/error.h"
 #include "tests/support/errors.h"
@@ -46,10 +49,12 @@ std::vector<T> values_in(const std::string& bytes) {
     return values;
 }
 
-// What reading a file with these bytes says.
+// What reading a file with these bytes says, and mapping it, too.
 std::string reading(const TemporaryDirectory& directory, std::string_view bytes) {
     const std::string path = directory.file("x.irwe", bytes);
-    return input_error([&] { Archive::read(path); });
+    const std::string said = input_error([&] { Archive::read(path); });
+    EXPECT_EQ(input_error([&] { Archive::map(path); }), said);
+    return said;
 }
 
 TEST(Archive, GivesBackWhatWasWritten) {
@@ -115,6 +120,64 @@ TEST(Archive, KeepsTextsAndNamesOfAnyCharacters) {
     const Archive archive = Archive::read(directory.path_of("a"));
     EXPECT_EQ(archive.metadata(text), text);
     EXPECT_THAT(archive.names(), ElementsAre(text));
+}
+
+TEST(Archive, GivesTheSameWhenItIsMapped) {
+    const TemporaryDirectory directory;
+    const Archive archive = Archive::map(small_file(directory));
+    EXPECT_THAT(archive.names(), ElementsAre("ids", "text", "weights"));
+    EXPECT_EQ(archive.metadata("format"), "test");
+    EXPECT_THAT(archive.tensor<float>("weights", {2, 3}), testing::ElementsAreArray(kWeights));
+    EXPECT_THAT(archive.tensor<std::uint8_t>("text"), testing::ElementsAreArray(kText));
+    EXPECT_THAT(archive.tensor<std::int64_t>("ids"), testing::ElementsAreArray(kIds));
+}
+
+// A place of its own in the table of mappings, with the name of the file.
+TEST(Archive, LiesInTheFileWhenItIsMapped) {
+    const TemporaryDirectory directory;
+    const std::string path = small_file(directory);
+    EXPECT_THAT(file_content("/proc/self/maps"), testing::Not(HasSubstr(path)));
+    std::shared_ptr<const void> data;
+    std::span<const float> weights;
+    {
+        const Archive archive = Archive::map(path);
+        data = archive.data();
+        weights = archive.tensor<float>("weights");
+    }
+    EXPECT_THAT(file_content("/proc/self/maps"), HasSubstr(path));
+    std::filesystem::remove(path);
+    EXPECT_THAT(weights, testing::ElementsAreArray(kWeights));
+    data.reset();
+    EXPECT_THAT(file_content("/proc/self/maps"), testing::Not(HasSubstr(path)));
+}
+
+TEST(Archive, StaysAsItWasMappedWhenItsFileIsReplaced) {
+    const TemporaryDirectory directory;
+    const Archive archive = Archive::map(small_file(directory));
+    { ArchiveWriter(directory.path_of("small.irwe")).commit(); }
+    EXPECT_THAT(archive.tensor<float>("weights"), testing::ElementsAreArray(kWeights));
+}
+
+TEST(Archive, IsToldByItsBeginning) {
+    const TemporaryDirectory directory;
+    EXPECT_TRUE(looks_like_archive(small_file(directory)));
+    EXPECT_FALSE(looks_like_archive(directory.file("short", "\1\0\0\0\0\0\0\0"s)));
+    EXPECT_FALSE(looks_like_archive(directory.file("text", "0 1\n1 2\n2 3\n")));
+    EXPECT_FALSE(looks_like_archive(directory.path()));
+    EXPECT_FALSE(looks_like_archive(directory.path_of("missing")));
+}
+
+// Whoever reads the pipe next wants all of it.
+TEST(Archive, TakesNothingOfAPipeToTell) {
+    std::array<int, 2> ends{};
+    ASSERT_EQ(pipe(ends.data()), 0);
+    const std::string text = "some bytes of a text";
+    ASSERT_EQ(write(ends[1], text.data(), text.size()), std::ssize(text));
+    close(ends[1]);
+    const std::string path = "/dev/fd/" + std::to_string(ends[0]);
+    EXPECT_FALSE(looks_like_archive(path));
+    EXPECT_EQ(file_content(path), text);
+    close(ends[0]);
 }
 
 TEST(Archive, OutlivesAMove) {

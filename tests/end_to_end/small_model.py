@@ -44,7 +44,7 @@ def read_safetensors(path):
     header = json.loads(data[8 : 8 + size])
     metadata = header.pop("__metadata__")
     content = data[8 + size :]
-    dtypes = {"F32": "<f4", "F64": "<f8", "I64": "<i8", "U32": "<u4"}
+    dtypes = {"F32": "<f4", "F64": "<f8", "I64": "<i8", "U64": "<u8", "U32": "<u4", "U8": "u1"}
     tensors = {}
     end = 0
     for name, entry in sorted(header.items(), key=lambda item: item[1]["data_offsets"]):

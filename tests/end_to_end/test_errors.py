@@ -181,10 +181,10 @@ class WrongUse(program.ProgramTest):
         self.check(["features", "graph.txt", "-o", "x.npz", *options], *fragments)
 
     def test_no_verb_names_the_verbs(self):
-        self.check([], "info, generate, features", "see irwe --help")
+        self.check([], "info, generate, convert, features", "see irwe --help")
 
     def test_an_unknown_verb_is_named(self):
-        self.check(["embody", "graph.txt"], '"embody"', "info, generate, features, train, embed")
+        self.check(["embody", "graph.txt"], '"embody"', "info, generate, convert, features, train, embed")
 
     def test_an_unknown_flag_is_named(self):
         self.check(["info", "graph.txt", "--bogus"], "--bogus", "see irwe info --help")

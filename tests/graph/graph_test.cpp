@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <memory>
 #include <utility>
 
 #include "irwe/graph/graph_builder.h"
@@ -66,6 +67,40 @@ TEST(Graph, SharesItsNamesWithItsCopies) {
     EXPECT_EQ(copy.shared_names(), graph.shared_names());
     EXPECT_EQ(&copy.names(), &graph.names());
     EXPECT_EQ(copy.names()[4], "4");
+}
+
+TEST(Graph, SharesItsArraysWithItsCopiesWhichOutliveIt) {
+    auto graph = std::make_unique<Graph>(small_graph());
+    const NodeId* const targets = graph->targets().data();
+    const Graph copy = *graph;
+    const Graph moved = std::move(*graph);
+    graph.reset();
+    for (const Graph& other : {copy, moved}) {
+        EXPECT_EQ(other.targets().data(), targets);
+        EXPECT_THAT(other.neighbors(2), ElementsAre(0, 1, 3));
+        EXPECT_EQ(other.num_self_loops(), 1U);
+    }
+}
+
+TEST(Graph, KeepsWhatItBorrowsFromAlive) {
+    struct Arrays {
+        std::vector<std::uint64_t> offsets{0, 1, 3, 4};
+        std::vector<NodeId> targets{1, 0, 2, 1};
+    };
+    auto arrays = std::make_shared<const Arrays>();
+    const std::weak_ptr<const Arrays> watched = arrays;
+    {
+        auto first = std::make_unique<Graph>(NodeNames::consecutive(3), arrays->offsets,
+                                             arrays->targets, arrays);
+        EXPECT_EQ(first->targets().data(), arrays->targets.data());
+        arrays.reset();
+        const Graph copy = *first;
+        first.reset();
+        EXPECT_FALSE(watched.expired());
+        EXPECT_THAT(copy.neighbors(1), ElementsAre(0, 2));
+        EXPECT_EQ(copy.max_degree(), 2U);
+    }
+    EXPECT_TRUE(watched.expired());
 }
 
 TEST(Graph, MayBeEmpty) {

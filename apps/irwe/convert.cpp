@@ -1,0 +1,112 @@
+// irwe convert GRAPH -o FILE
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "apps/irwe/console.h"
+#include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/option_values.h"
+#include "apps/irwe/verb.h"
+#include "irwe/base/archive.h"
+#include "irwe/base/error.h"
+#include "irwe/graph/edge_list_writer.h"
+#include "irwe/graph/graph_file.h"
+
+namespace irwe::cli {
+namespace {
+
+struct ConvertVerb {
+    Console console;
+    GraphArguments graph;
+    std::string output;
+    std::string format = "graph";
+    std::string node_list;
+
+    void run() const {
+        check();
+        std::optional<ArchiveWriter> archive;
+        if (format == "graph") {
+            archive.emplace(output);  // now, so that a path that cannot be written is found
+        }
+        const LoadedGraph loaded = graph.load();
+        graph.announce(loaded, console);
+        if (archive) {
+            write_graph_file(loaded.graph, *archive);
+        } else {
+            write_edges(loaded.graph);
+        }
+    }
+
+private:
+    // What can be said before the graph is read.
+    void check() const {
+        require(format == "edges" || output != "-",
+                "a binary graph cannot go to standard output; give the name of a file");
+        require(format == "edges" || node_list.empty(),
+                "--node-list: a binary graph holds every node; leave it out, or add --to edges");
+        graph.require_not_replaced_by(output);
+        if (!node_list.empty()) {
+            graph.require_not_replaced_by(node_list);
+            std::error_code unknown;
+            require(output != node_list && !std::filesystem::equivalent(output, node_list, unknown),
+                    fmt::format("{}: two outputs cannot go there; give them different names",
+                                node_list));
+        }
+    }
+
+    void write_edges(const Graph& loaded) const {
+        write_edge_list(loaded, output);
+        if (loaded.num_self_loops() > 0) {
+            console.say(fmt::format("{} written; --self-loops keep keeps them on reading",
+                                    counted(loaded.num_self_loops(), "self-loop")));
+        }
+        if (node_list.empty()) {
+            tell_of_isolated_nodes(loaded, console);
+        } else {
+            write_node_list(loaded, node_list);
+        }
+    }
+};
+
+}  // namespace
+
+void add_convert(CLI::App& app) {
+    CLI::App* const verb =
+        app.add_subcommand("convert", "A graph as a binary file, which opens faster, and back");
+    const auto settings = std::make_shared<ConvertVerb>();
+    settings->graph.add_options(*verb);
+    verb->add_option("-o,--output", settings->output,
+                     "The file to write; an edge list is gzipped if it ends in .gz, and - is "
+                     "standard output")
+        ->type_name("FILE")
+        ->required()
+        ->check(file_name());
+    verb->add_option("--to", settings->format, "A binary graph, or an edge list (default graph)")
+        ->type_name("graph|edges")
+        ->check(one_of({"graph", "edges"}));
+    verb->add_option("--node-list", settings->node_list,
+                     "With --to edges: also write every node name, one a line")
+        ->type_name("FILE")
+        ->check(file_name());
+    settings->console.add_options(*verb);
+    verb->footer(
+        "Examples:\n"
+        "  irwe convert town.edges -o town.graph\n"
+        "  irwe convert ppi.txt.gz --nodes all.txt --self-loops keep -o ppi.graph\n"
+        "  irwe convert town.graph --to edges -o town.edges\n"
+        "\n"
+        "Every verb that reads a graph takes the binary file in place of the edge list, with the "
+        "same results.\n"
+        "It is mapped into memory, not parsed: do not write into it while it is used; irwe "
+        "convert replaces\n"
+        "it safely.");
+    verb->callback([settings] { settings->run(); });
+}
+
+}  // namespace irwe::cli
