@@ -25,15 +25,15 @@ echo "What is in the edge list?"
 show irwe info town.edges --labels town.roles
 echo
 echo "Learn both vectors of every node, from the edges alone."
-show irwe train town.edges -o town.irwe --embeddings town.npz --set training.num_iterations=40
+show irwe train town.edges -o town.irwe --embeddings town.npz
 echo
 echo "A newcomer, with two acquaintances: embedded in one pass, without training."
 (cat town.edges; echo "newcomer 0"; echo "newcomer 17") >grown.edges
 show irwe embed town.irwe grown.edges --extends town.edges -o newcomer.tsv
 show cut -c 1-76 newcomer.tsv
 echo
-echo "Do the embeddings know roles and communities? A smaller model, trained to its end, and the"
-echo "nearest node tell; then the same in a town that the model has not seen."
+echo "Do the embeddings know roles and communities? A program of some lines asks the nearest"
+echo "node; then the same in a town that the model has not seen."
 show quickstart
 echo
 echo "Next: irwe train YOUR-EDGE-LIST -o model.irwe --embeddings embeddings.npz   ($bin/irwe)"

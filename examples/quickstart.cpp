@@ -14,38 +14,17 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/planted_roles.h"
 #include "irwe/inference/infer.h"
-#include "irwe/training/trainer.h"
+#include "irwe/training/mini_batch_trainer.h"
+#include "irwe/training/recipe.h"
 
 namespace {
 
 using Classes = std::vector<std::uint32_t>;
 
-// A model that trains in seconds.
-irwe::Settings small_settings() {
-    irwe::Settings settings;
-    settings.walks = {.walk_length = 6, .walks_per_node = 500, .encoder_walks_per_node = 4};
-    settings.features.num_degree_buckets = 32;
-    settings.model.embedding_dim = 32;
-    settings.model.aw_hidden_layers = {32};
-    settings.model.reduction_layers = {256, 64};
-    settings.model.decoder_layers = {64};
-    settings.model.identity_heads = 8;
-    settings.model.transformer_layers = 2;
-    settings.model.transformer_heads = 8;
-    settings.model.readout_heads = 8;
-    settings.training.num_iterations = 150;
-    settings.training.identity_learning_rate = 1e-3;
-    settings.training.position_learning_rate = 1e-3;
-    settings.training.feature_loss_weight = 10;
-    settings.training.temperature = 10;
-    return settings;
-}
-
-irwe::TrainedModel train(const irwe::Graph& graph, const irwe::Settings& settings,
-                         irwe::ThreadPool& pool) {
-    constexpr std::size_t kActivationBytes = 500'000'000;
+irwe::TrainedModel train(const irwe::Graph& graph, irwe::ThreadPool& pool) {
+    const irwe::Settings settings = irwe::recipe(irwe::graph_profile(graph, pool));
     const irwe::TrainingData data(graph, settings, pool);
-    irwe::Trainer trainer(data, settings, kActivationBytes, pool);
+    irwe::MiniBatchTrainer trainer(data, settings, pool);
     while (!trainer.is_finished()) {
         trainer.step();
     }
@@ -96,7 +75,7 @@ int main() {
     const irwe::PlantedRoles town = irwe::planted_roles({}, irwe::Random(7));
     const irwe::PlantedRoles elsewhere = irwe::planted_roles({}, irwe::Random(8));
 
-    const irwe::TrainedModel model = train(town.graph, small_settings(), pool);
+    const irwe::TrainedModel model = train(town.graph, pool);
     const irwe::Embeddings here = embed(model, town.graph, pool);
     const irwe::Embeddings there = embed(model, elsewhere.graph, pool);
 

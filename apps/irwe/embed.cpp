@@ -26,6 +26,7 @@ struct EmbedVerb {
     GraphArguments graph;
     std::string old_graph_path;
     EmbeddingArguments output{.option = "-o,--output"};
+    bool raw = false;
     int num_threads = 0;
 
     void run() const {
@@ -40,6 +41,8 @@ struct EmbedVerb {
     }
 
 private:
+    OutputForm form() const { return raw ? OutputForm::raw : OutputForm::ready; }
+
     // What can be said before a file is read.
     void check_arguments() const {
         for (const std::string& file : output.files()) {
@@ -61,7 +64,7 @@ private:
                           "with other graphs, position only within this one");
         const NodeFeatures features = is_training_graph ? transductive_features(model, loaded, pool)
                                                         : transfer_features(model, loaded, pool);
-        return infer(model, features, loaded.names(), pool);
+        return infer(model, features, loaded.names(), pool, form());
     }
 
     Embeddings embed_new(const TrainedModel& model, const Graph& grown, ThreadPool& pool) const {
@@ -82,7 +85,7 @@ private:
                                 with_commas(old_graph.num_nodes())));
         try {
             const NodeFeatures features = grown_features(model, old_graph, grown, pool);
-            return infer(model, features, grown.names(), added, pool);
+            return infer(model, features, grown.names(), added, pool, form());
         } catch (const InputError& error) {
             throw InputError(fmt::format("{}: {}", graph.path(), error.what()));
         }
@@ -106,6 +109,7 @@ void add_embed(CLI::App& app) {
                      "are new")
         ->type_name("OLD_GRAPH")
         ->check(file_name());
+    add_raw(*verb, settings->raw);
     add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(

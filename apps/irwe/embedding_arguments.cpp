@@ -80,4 +80,10 @@ bool is_same_file(const std::string& a, const std::string& b) {
                std::filesystem::weakly_canonical(std::filesystem::absolute(b), unknown);
 }
 
+void add_raw(CLI::App& verb, bool& raw) {
+    verb.add_flag("--raw", raw,
+                  "The network's own output, instead of identity columns of mean 0 and deviation 1 "
+                  "and position rows of length 1");
+}
+
 }  // namespace irwe::cli

@@ -36,6 +36,9 @@ private:
     EmbeddingFormat chosen_format() const;
 };
 
+// Adds --raw to a verb.
+void add_raw(CLI::App& verb, bool& raw);
+
 // True if both names lead to one file, also if it is not there yet.
 bool is_same_file(const std::string& a, const std::string& b);
 

@@ -48,7 +48,7 @@ struct FeaturesVerb {
             "{}: {} anonymous walks observed, {} degree columns, {} dimensions", output,
             with_commas(space.table.size()),
             with_commas(static_cast<std::uint64_t>(node_features.degree_features.num_columns())),
-            space.encoding_dim));
+            space.options.encoding_dim));
     }
 
 private:

@@ -14,7 +14,7 @@ namespace {
 // The settings that a model keeps, as TOML that `irwe train --config` takes.
 std::string settings_of(const TrainedModel& model) {
     WalkOptions walks = model.walks;
-    FeatureOptions features{.num_degree_buckets = model.space.buckets.num_buckets()};
+    FeatureOptions features = model.space.options;
     ModelOptions options = model.identity.options();
     return fmt::format("{}\n{}\n{}", to_toml(option_fields(walks)),
                        to_toml(option_fields(features)), to_toml(option_fields(options)));

@@ -64,7 +64,7 @@ struct ReproduceVerb {
 
     void run() {
         choose_datasets();
-        static_cast<void>(settings_of("auto", 0));  // finds an unknown setting
+        static_cast<void>(settings_of("auto", {}));  // finds an unknown setting
         require(std::filesystem::is_directory(options.data_directory),
                 fmt::format("{}: expected a folder with a folder for each dataset, such as "
                             "brazil/edges.txt and brazil/labels.txt",
@@ -97,8 +97,8 @@ private:
         try {
             return reproduce(
                 request, options,
-                [this](const std::string& preset, NodeId num_nodes) {
-                    return settings_of(is_quick() ? "auto" : preset, num_nodes);
+                [this](const std::string& preset, const GraphProfile& profile) {
+                    return settings_of(request.effort == "paper" ? preset : "auto", profile);
                 },
                 pool,
                 [&](const CellKey& cell, std::string_view what, std::int64_t done,
@@ -113,8 +113,8 @@ private:
 
     bool is_quick() const { return request.effort == "quick"; }
 
-    Settings settings_of(const std::string& preset, NodeId num_nodes) const {
-        Settings settings = preset_settings(preset, num_nodes);
+    Settings settings_of(const std::string& preset, const GraphProfile& profile) const {
+        Settings settings = preset_settings(preset, profile);
         apply_assignments(assignments, settings);
         validate(settings);
         return settings;
@@ -172,9 +172,10 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->check(file_name())
         ->capture_default_str();
     verb.add_option("--effort", settings->request.effort,
-                    "paper: its settings, 3 seeds; quick: light settings, one seed, minutes")
-        ->type_name("quick|paper")
-        ->check(one_of({"quick", "paper"}))
+                    "paper: its settings and schedule; lean: the recipe of irwe train, the same "
+                    "experiments; quick: lean with one seed and fewer splits")
+        ->type_name("quick|lean|paper")
+        ->check(one_of({"quick", "lean", "paper"}))
         ->capture_default_str();
     verb.add_option("--seeds", settings->num_seeds,
                     "Trainings of a transductive result (default 3; quick: 1)")

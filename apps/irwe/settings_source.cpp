@@ -113,27 +113,6 @@ void apply_toml(std::string_view text, const std::string& source, Settings& sett
     }
 }
 
-// Lighter than the paper's settings: fewer walks and layers, smaller hidden layers.
-Settings settings_for_size(NodeId num_nodes) {
-    constexpr NodeId kSmall = 1000;
-    const int dim = num_nodes < kSmall ? 64 : 128;
-    Settings settings;
-    settings.walks = {.walk_length = 7, .walks_per_node = 1000, .encoder_walks_per_node = 5};
-    settings.features.num_degree_buckets = num_nodes < kSmall / 2 ? 32 : 100;
-    settings.model.embedding_dim = dim;
-    settings.model.aw_hidden_layers = {dim};
-    settings.model.reduction_layers = {512, 256};
-    settings.model.decoder_layers = {2 * dim};
-    settings.model.transformer_layers = 2;
-    for (int* heads : {&settings.model.identity_heads, &settings.model.transformer_heads,
-                       &settings.model.readout_heads}) {
-        *heads = dim / 4;
-    }
-    settings.training.feature_loss_weight = 10;
-    settings.training.temperature = 10;
-    return settings;
-}
-
 void SettingsSource::add_options(CLI::App& verb) {
     auto* const preset = verb.add_option_function<std::string>(
         "--preset",
@@ -141,7 +120,8 @@ void SettingsSource::add_options(CLI::App& verb) {
             preset_ = name;
             preset_given_ = true;
         },
-        "Sizes that suit the graph (auto, the default), or the paper's for one of its datasets: " +
+        "The recipe for the graph at hand (auto, the default), or the paper's settings for one of "
+        "its datasets: " +
             listed(presets() | std::views::transform(&Preset::name)));
     preset->type_name("NAME")->check(one_of(preset_names()));
     verb.add_option("--config", config_path_, "Settings from a TOML file, over those of auto")
@@ -176,8 +156,8 @@ void add_assignments(CLI::App& verb, std::vector<std::string>& assignments) {
         ->allow_extra_args(false);
 }
 
-Settings preset_settings(std::string_view name, NodeId num_nodes) {
-    Settings settings = settings_for_size(num_nodes);
+Settings preset_settings(std::string_view name, const GraphProfile& profile) {
+    Settings settings = recipe(profile);
     for (const Preset& preset : presets()) {
         if (preset.name == name) {
             settings = Settings();
@@ -187,8 +167,8 @@ Settings preset_settings(std::string_view name, NodeId num_nodes) {
     return settings;
 }
 
-Settings SettingsSource::settings(NodeId num_nodes) const {
-    Settings settings = preset_settings(preset_, num_nodes);
+Settings SettingsSource::settings(const GraphProfile& profile) const {
+    Settings settings = preset_settings(preset_, profile);
     if (!config_path_.empty()) {
         apply_toml(read_text(config_path_), config_path_, settings);
     }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "irwe/graph/graph.h"
+#include "irwe/training/recipe.h"
 #include "irwe/training/settings.h"
 
 namespace irwe::cli {
@@ -26,10 +27,10 @@ public:
     // The file of --config; empty if there is none.
     const std::string& config_path() const { return config_path_; }
 
-    // The settings for a graph of this size, as asked for: those of the preset, changed by the
+    // The settings for a graph of this profile, as asked for: those of the preset, changed by the
     // file, changed by --set, --seed and --stop-early. Throws InputError if one of them is unknown
     // or out of range.
-    Settings settings(NodeId num_nodes) const;
+    Settings settings(const GraphProfile& profile) const;
 
 private:
     std::string preset_ = "auto";
@@ -40,12 +41,10 @@ private:
     bool preset_given_ = false;
 };
 
-// Sensible sizes for a graph that nobody has tuned.
-Settings settings_for_size(NodeId num_nodes);
-
-// Those of a preset: the paper's for one of its datasets, or "auto", for a graph of this size.
+// Those of a preset: the paper's for one of its datasets, or "auto", the recipe for a graph
+// of this profile.
 // REQUIRES: there is one of that name.
-Settings preset_settings(std::string_view name, NodeId num_nodes);
+Settings preset_settings(std::string_view name, const GraphProfile& profile);
 
 // Changes the settings that "model.embedding_dim=128" and its like name. Throws InputError for what
 // no setting is.

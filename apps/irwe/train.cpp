@@ -62,6 +62,7 @@ struct TrainVerb {
     GraphArguments graph;
     std::string output;
     EmbeddingArguments embeddings{.option = "--embeddings"};
+    bool raw = false;
     SettingsSource source;
     ProgressStyle progress = ProgressStyle::automatic;
     std::size_t max_memory = 0;  // 0: half of what is free
@@ -81,8 +82,8 @@ struct TrainVerb {
         const std::string graph_fingerprint = fingerprint(loaded.graph);
         remove_abandoned_files(checkpoint_path());
         const std::optional<Checkpoint> checkpoint = read_checkpoint(graph_fingerprint);
-        const Settings settings = chosen_settings(loaded.graph, checkpoint);
         ThreadPool pool(num_threads, &stop_at_next_chance());
+        const Settings settings = chosen_settings(loaded.graph, checkpoint, pool);
         const std::size_t memory = max_memory > 0 ? max_memory : default_memory();
         TrainingSize size = smallest_size(loaded.graph, settings, pool);
         require_memory(loaded.graph, settings, size, memory);
@@ -90,12 +91,14 @@ struct TrainVerb {
         const std::unique_ptr<const TrainingData> data =
             training_data(loaded.graph, settings, pool);
         size.inputs = input_sizes(data->space());
-        Trainer trainer(*data, settings, activation_budget(settings, size, memory), pool);
+        const std::unique_ptr<Trainer> made =
+            make_trainer(*data, settings, activation_budget(settings, size, memory), pool);
+        Trainer& trainer = *made;
         if (checkpoint) {
             checkpoint->restore(trainer);
             announce([&] {
-                console.say(fmt::format("{}: goes on after iteration {}", checkpoint_path(),
-                                        trainer.num_iterations_done()));
+                console.say(fmt::format("{}: goes on after {}", checkpoint_path(),
+                                        place_text(trainer, Total::without)));
             });
         }
         try {
@@ -103,8 +106,8 @@ struct TrainVerb {
             write_results(trainer, *data, pool);
         } catch (const Interrupted&) {
             write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
-            throw Interrupted(fmt::format("interrupted after iteration {}; to go on: {}",
-                                          trainer.num_iterations_done(), resuming_command()));
+            throw Interrupted(fmt::format("interrupted after {}; to go on: {}",
+                                          place_text(trainer, Total::without), resuming_command()));
         } catch (const OutputError& error) {
             if (!trainer.is_finished()) {
                 throw;  // a checkpoint could not be written
@@ -118,8 +121,8 @@ private:
     std::string checkpoint_path() const { return output + ".checkpoint"; }
 
     std::string resuming_command() const {
-        return fmt::format("irwe train {} -o {} --resume{}", graph.as_typed(), shell_word(output),
-                           embeddings.as_typed());
+        return fmt::format("irwe train {} -o {} --resume{}{}", graph.as_typed(), shell_word(output),
+                           embeddings.as_typed(), raw ? " --raw" : "");
     }
 
     // The work is done, and only its result could not be written.
@@ -155,8 +158,8 @@ private:
         if (console.is_quiet()) {
             progress = ProgressStyle::none;
         }
-        static_cast<void>(source.settings(0));  // finds an unknown setting
-        const ArchiveWriter probe(output);      // finds a path that cannot be written
+        static_cast<void>(source.settings({}));  // finds an unknown setting
+        const ArchiveWriter probe(output);       // finds a path that cannot be written
         embeddings.probe();
     }
 
@@ -203,9 +206,9 @@ private:
         return checkpoint;
     }
 
-    Settings chosen_settings(const Graph& loaded,
-                             const std::optional<Checkpoint>& checkpoint) const {
-        Settings given = source.settings(loaded.num_nodes());
+    Settings chosen_settings(const Graph& loaded, const std::optional<Checkpoint>& checkpoint,
+                             ThreadPool& pool) const {
+        Settings given = source.settings(graph_profile(loaded, pool));
         if (!checkpoint) {
             return given;
         }
@@ -230,11 +233,8 @@ private:
         Clock::time_point last_checkpoint = Clock::now();
         TrainingDisplay display(progress);
         while (!trainer.is_finished()) {
-            const std::int64_t iteration = trainer.num_iterations_done();
             trainer.step();
-            if (trainer.num_iterations_done() > iteration) {
-                display.show(trainer, settings.training.num_iterations);
-            }
+            display.show(trainer);
             const std::chrono::duration<double> since = Clock::now() - last_checkpoint;
             if (since.count() >= checkpoint_interval) {
                 write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
@@ -246,16 +246,21 @@ private:
     void write_results(const Trainer& trainer, const TrainingData& data, ThreadPool& pool) const {
         const TrainedModel model = trainer.result();
         if (!embeddings.path.empty()) {
-            embeddings.write(infer(model, data.features(), data.graph().names(), pool));
+            embeddings.write(infer(model, data.features(), data.graph().names(), pool,
+                                   raw ? OutputForm::raw : OutputForm::ready));
         }
         ArchiveWriter writer(output);
         write_model(model, writer);
         writer.commit();
         announce([&] {
-            console.say(fmt::format(
-                "{}: identity of iteration {}, position of iteration {} (quality {:.4f})", output,
-                trainer.num_iterations_done(), trainer.status().best_iteration,
-                trainer.status().best_quality));
+            const Trainer::Status& status = trainer.status();
+            console.say(trainer.num_iterations() == 1
+                            ? fmt::format("{}: {}, position quality {:.4f}", output,
+                                          place_text(trainer, Total::without), status.best_quality)
+                            : fmt::format("{}: identity of iteration {}, position of iteration {} "
+                                          "(quality {:.4f})",
+                                          output, trainer.num_iterations_done(),
+                                          status.best_iteration, status.best_quality));
         });
     }
 };
@@ -271,6 +276,7 @@ void add_train(CLI::App& app) {
         ->type_name("MODEL")
         ->required();
     settings->embeddings.add_options(*verb, "Also write the embeddings of this graph");
+    add_raw(*verb, settings->raw);
     settings->source.add_options(*verb);
     verb->add_option("--max-memory", settings->max_memory,
                      "Memory to use, such as 4GB (default half of what is free); with less, more "

@@ -14,40 +14,44 @@ TrainingDisplay::TrainingDisplay(ProgressStyle style)
     : style_(style),
       on_terminal_(style == ProgressStyle::automatic && isatty(STDERR_FILENO) == 1) {}
 
-std::string TrainingDisplay::line(const Trainer& trainer, std::int64_t num_iterations,
-                                  double seconds_left) const {
-    const Trainer::Status& status = trainer.status();
-    return fmt::format(
-        "irwe: iteration {}/{}: identity loss {:.6g}, position loss {:.6g}, position quality "
-        "{:.4f}, {} left",
-        trainer.num_iterations_done(), num_iterations, status.identity_loss.total(),
-        status.position_loss, status.position_quality, clock_text(seconds_left));
+std::string place_text(const Trainer& trainer, Total total) {
+    const bool is_one = trainer.num_iterations() == 1;
+    const std::int64_t done =
+        is_one ? trainer.status().num_steps_done : trainer.num_iterations_done();
+    const std::int64_t all = is_one ? trainer.num_steps() : trainer.num_iterations();
+    return fmt::format("{} {}{}", is_one ? "step" : "iteration", done,
+                       total == Total::with ? fmt::format("/{}", all) : "");
 }
 
-void TrainingDisplay::show(const Trainer& trainer, std::int64_t num_iterations) {
-    const std::int64_t done = trainer.num_iterations_done();
-    const double elapsed =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-    first_iteration_ = first_iteration_.value_or(done - 1);
-    const double per_iteration =
-        elapsed / static_cast<double>(std::max<std::int64_t>(done - *first_iteration_, 1));
-    const double left = per_iteration * static_cast<double>(num_iterations - done);
+std::string TrainingDisplay::line(const Trainer& trainer, double seconds_left) const {
+    const Trainer::Status& status = trainer.status();
+    return fmt::format(
+        "irwe: {}: identity loss {:.6g}, position loss {:.6g}, position quality {:.4f}, {} left",
+        place_text(trainer, Total::with), status.identity_loss.total(), status.position_loss,
+        status.position_quality, clock_text(seconds_left));
+}
+
+void TrainingDisplay::show(const Trainer& trainer) {
     if (style_ == ProgressStyle::none) {
         return;
     }
+    const std::int64_t done = trainer.status().num_steps_done;
+    const double elapsed =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    first_step_ = first_step_.value_or(done - 1);
+    const double per_step = elapsed / static_cast<double>(done - *first_step_);
+    const double left = per_step * static_cast<double>(trainer.num_steps() - done);
+    // Every iteration; if there is but one, every hundredth of it.
+    const std::int64_t hundredth = std::max<std::int64_t>(trainer.num_steps() / 100, 1);
+    const bool is_due = trainer.num_iterations() == 1
+                            ? done % hundredth == 0 || trainer.is_finished()
+                            : trainer.num_iterations_done() > last_iteration_;
+    if (!is_due) {
+        return;
+    }
+    last_iteration_ = trainer.num_iterations_done();
     if (style_ == ProgressStyle::json) {
-        const Trainer::Status& status = trainer.status();
-        const nlohmann::ordered_json object{
-            {"iteration", done},
-            {"num_iterations", num_iterations},
-            {"aw_reconstruction", status.identity_loss.aw_reconstruction},
-            {"feature_reconstruction", status.identity_loss.feature_reconstruction},
-            {"identity_loss", status.identity_loss.total()},
-            {"position_loss", status.position_loss},
-            {"position_quality", status.position_quality},
-            {"seconds", elapsed},
-            {"seconds_left", left}};
-        write_message(object.dump() + '\n');
+        show_json(trainer, elapsed, left);
         return;
     }
     const double interval = on_terminal_ ? 0.1 : 10;
@@ -56,9 +60,26 @@ void TrainingDisplay::show(const Trainer& trainer, std::int64_t num_iterations) 
         return;
     }
     last_shown_ = elapsed;
-    const std::string text = line(trainer, num_iterations, left);
+    const std::string text = line(trainer, left);
     write_message(on_terminal_ ? fmt::format("\r{}\x1b[K", text) : text + '\n');
     line_is_open_ = on_terminal_;
+}
+
+void TrainingDisplay::show_json(const Trainer& trainer, double elapsed, double left) const {
+    const Trainer::Status& status = trainer.status();
+    const nlohmann::ordered_json object{
+        {"step", status.num_steps_done},
+        {"num_steps", trainer.num_steps()},
+        {"iteration", trainer.num_iterations_done()},
+        {"num_iterations", trainer.num_iterations()},
+        {"aw_reconstruction", status.identity_loss.aw_reconstruction},
+        {"feature_reconstruction", status.identity_loss.feature_reconstruction},
+        {"identity_loss", status.identity_loss.total()},
+        {"position_loss", status.position_loss},
+        {"position_quality", status.position_quality},
+        {"seconds", elapsed},
+        {"seconds_left", left}};
+    write_message(object.dump() + '\n');
 }
 
 TrainingDisplay::~TrainingDisplay() {

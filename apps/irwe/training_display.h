@@ -13,28 +13,33 @@ namespace irwe::cli {
 
 enum class ProgressStyle { automatic, plain, json, none };
 
+enum class Total { without, with };
+// "iteration 30/200", or, where there is but one iteration, "step 512/1600"; the total if asked for.
+std::string place_text(const Trainer& trainer, Total total);
+
 class TrainingDisplay {
 public:
     // automatic: one line, redrawn in place, on a terminal, and plain elsewhere. plain: a line now
-    // and then. json: an object a line for every iteration.
+    // and then. json: an object a line for every iteration, or for every hundredth of a single one.
     explicit TrainingDisplay(ProgressStyle style);
     // Ends the line that is redrawn.
     ~TrainingDisplay();
     TrainingDisplay(const TrainingDisplay&) = delete;
     TrainingDisplay& operator=(const TrainingDisplay&) = delete;
 
-    // After each iteration. `num_iterations` is how many there will be at most.
-    void show(const Trainer& trainer, std::int64_t num_iterations);
+    // After each step.
+    void show(const Trainer& trainer);
 
 private:
-    std::string line(const Trainer& trainer, std::int64_t num_iterations,
-                     double seconds_left) const;
+    std::string line(const Trainer& trainer, double seconds_left) const;
+    void show_json(const Trainer& trainer, double elapsed, double left) const;
 
     ProgressStyle style_;
     bool on_terminal_;
     bool line_is_open_ = false;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    std::optional<std::int64_t> first_iteration_;  // at which this run began
+    std::optional<std::int64_t> first_step_;  // at which this run began
+    std::int64_t last_iteration_ = 0;         // that was shown
     double last_shown_ = -1e9;
 };
 

@@ -30,17 +30,19 @@ public:
         return stop_requested_ != nullptr && !is_shielded_ && stop_requested_->load();
     }
 
-    // While it lives, loops over the pool run to their end: for changes that must be whole. Not
-    // nested.
+    // While it lives, loops over the pool run to their end: for changes that must be whole.
     class Shield {
     public:
-        explicit Shield(ThreadPool& pool) : pool_(pool) { pool_.is_shielded_ = true; }
-        ~Shield() { pool_.is_shielded_ = false; }
+        explicit Shield(ThreadPool& pool) : pool_(pool), was_shielded_(pool.is_shielded_) {
+            pool_.is_shielded_ = true;
+        }
+        ~Shield() { pool_.is_shielded_ = was_shielded_; }
         Shield(const Shield&) = delete;
         Shield& operator=(const Shield&) = delete;
 
     private:
         ThreadPool& pool_;
+        bool was_shielded_;
     };
 
 private:

@@ -1,20 +1,34 @@
 #include "irwe/features/anonymous_walk_statistics.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace irwe {
 
-std::vector<std::uint32_t> observed_columns(std::span<const SparseRows> blocks,
-                                            std::uint32_t num_columns) {
-    std::vector<bool> seen(num_columns, false);
+std::vector<std::uint64_t> column_counts(std::span<const SparseRows> blocks,
+                                         std::uint32_t num_columns) {
+    std::vector<std::uint64_t> counts(num_columns, 0);
     for (const SparseRows& block : blocks) {
-        for (const std::uint32_t column : block.columns) {
-            seen[column] = true;
+        for (std::size_t i = 0; i < block.columns.size(); ++i) {
+            counts[block.columns[i]] += static_cast<std::uint64_t>(block.values[i]);
         }
     }
+    return counts;
+}
+
+std::vector<std::uint32_t> frequent_columns(const std::vector<std::uint64_t>& counts,
+                                            int max_columns) {
     std::vector<std::uint32_t> result;
-    for (std::uint32_t column = 0; column < num_columns; ++column) {
-        if (seen[column]) {
+    for (std::uint32_t column = 0; column < counts.size(); ++column) {
+        if (counts[column] > 0) {
             result.push_back(column);
         }
+    }
+    if (max_columns > 0 && result.size() > static_cast<std::size_t>(max_columns)) {
+        std::ranges::stable_sort(result, std::ranges::greater(),
+                                 [&](std::uint32_t column) { return counts[column]; });
+        result.resize(static_cast<std::size_t>(max_columns));
+        std::ranges::sort(result);
     }
     return result;
 }

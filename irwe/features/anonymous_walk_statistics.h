@@ -38,9 +38,14 @@ private:
     alignas(64) std::array<std::uint32_t, WalkBlock::kWidth> ranks_{};
 };
 
-// The ranks that occur as columns, ascending.
-std::vector<std::uint32_t> observed_columns(std::span<const SparseRows> blocks,
-                                            std::uint32_t num_columns);
+// How often each of the ranks below `num_columns` occurs in all rows.
+std::vector<std::uint64_t> column_counts(std::span<const SparseRows> blocks,
+                                         std::uint32_t num_columns);
+
+// The columns that occur, ascending: at most `max_columns` of them, the most frequent ones (of
+// equally frequent ones the first); 0: all.
+std::vector<std::uint32_t> frequent_columns(const std::vector<std::uint64_t>& counts,
+                                            int max_columns);
 
 // From s(v) with ranks as columns to the reduced statistics, with table indices as columns. Walks
 // that the table does not have are left out (Algorithm 8, line 5).

@@ -7,13 +7,31 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/features/anonymous_walk_statistics.h"
+#include "irwe/features/recursive_features.h"
 
 namespace irwe {
 
 FeatureSpace FeatureSpace::for_new_graph() const {
     FeatureSpace result = *this;
     result.known_nodes = nullptr;
+    result.known_contrast = nullptr;
     return result;
+}
+
+void ColumnScale::apply(Matrix& values) const {
+    values.rowwise() -= mean.row(0);
+    values.array().rowwise() /= deviation.row(0).array();
+}
+
+ColumnScale column_scale(const Matrix& values) {
+    const Eigen::RowVectorXd mean = values.cast<double>().colwise().mean();
+    Eigen::RowVectorXd deviation =
+        (values.cast<double>().rowwise() - mean).array().square().colwise().mean().sqrt();
+    for (double& value : deviation) {
+        value = value > 1e-6 ? value : 1;
+    }
+    return {mean.cast<Real>(), deviation.cast<Real>()};
 }
 
 FeatureSpace unfitted_feature_space(const WalkSet& walks, const FeatureOptions& options) {
@@ -27,9 +45,12 @@ FeatureSpace unfitted_feature_space(const WalkSet& walks, const FeatureOptions& 
             fmt::format("position encodings of {} dimensions were asked for; at least 1 is needed",
                         options.encoding_dim));
     const AnonymousWalkRanking ranking(walks.options().walk_length, graph.num_self_loops() > 0);
-    return {AnonymousWalkTable(ranking, {}),
-            DegreeBuckets(graph.min_degree(), graph.max_degree(), options.num_degree_buckets),
-            walks.random().seed(), options.encoding_dim, graph.shared_names()};
+    return {.table = AnonymousWalkTable(ranking, {}),
+            .buckets =
+                DegreeBuckets(graph.min_degree(), graph.max_degree(), options.num_degree_buckets),
+            .seed = walks.random().seed(),
+            .options = options,
+            .known_nodes = graph.shared_names()};
 }
 
 FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& options,
@@ -38,7 +59,7 @@ FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& optio
     FeatureSpace space = unfitted_feature_space(walks, options);
     const AnonymousWalkRanking& ranking = space.table.ranking();
     const int walks_per_node = walks.options().walks_per_node;
-    std::vector<std::atomic<bool>> observed(ranking.size());
+    std::vector<std::atomic<std::uint64_t>> counts(ranking.size());
     parallel_for_chunks(
         pool, walks.graph().num_nodes(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
             alignas(64) std::array<std::uint32_t, WalkBlock::kWidth> ranks;
@@ -48,19 +69,18 @@ FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& optio
                     walks.draw(static_cast<NodeId>(v), first, block);
                     ranking.ranks(block, ranks);
                     for (int k = 0; k < block.num_walks; ++k) {
-                        observed[ranks[static_cast<std::size_t>(k)]].store(
-                            true, std::memory_order_relaxed);
+                        counts[ranks[static_cast<std::size_t>(k)]].fetch_add(
+                            1, std::memory_order_relaxed);
                     }
                 }
             }
         });
-    std::vector<std::uint32_t> observed_ranks;
-    for (std::uint32_t rank = 0; rank < ranking.size(); ++rank) {
-        if (observed[rank].load(std::memory_order_relaxed)) {
-            observed_ranks.push_back(rank);
-        }
+    space.table = AnonymousWalkTable(
+        ranking, frequent_columns({counts.begin(), counts.end()}, options.max_anonymous_walks));
+    if (options.recursive_rounds > 0) {
+        space.recursive_scale =
+            column_scale(recursive_features(walks.graph(), options.recursive_rounds, pool));
     }
-    space.table = AnonymousWalkTable(ranking, std::move(observed_ranks));
     return space;
 }
 

@@ -82,13 +82,6 @@ SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const d
     return {std::move(blocks), kRowsPerBlock, std::ssize(log_negative)};
 }
 
-SparseMatrix hop_contrast(const SparseMatrix& frequencies, const HopContrastOptions& options,
-                          ThreadPool& pool) {
-    return clipped_contrast(frequencies,
-                            log_negative_frequencies(frequencies, options.negative_power),
-                            options.num_negatives, pool);
-}
-
 SpectralEncoding spectral_encoding(const SparseMatrix& contrast, int dim, const Random& random,
                                    ThreadPool& pool) {
     require(dim >= 1,

@@ -12,12 +12,6 @@
 
 namespace irwe {
 
-struct HopContrastOptions {
-    double num_negatives = 1;  // Q
-    double negative_power =
-        0.75;  // of the visits to a node, for its chance to be a negative sample
-};
-
 // ln n_j for every column of p = `frequencies` (features/hop_statistics), with n_j proportional to
 // (sum over i of p_ij)^power and of sum one; -infinity for columns that are never visited.
 //
@@ -34,10 +28,6 @@ std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, do
 // Throws InputError if num_negatives is not positive.
 SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const double> log_negative,
                               double num_negatives, ThreadPool& pool);
-
-// Both of the above, for the nodes of one graph.
-SparseMatrix hop_contrast(const SparseMatrix& frequencies, const HopContrastOptions& options,
-                          ThreadPool& pool);
 
 // With C = U S V^T nearly, both times the number that gives the encodings a root mean square length
 // of one, so that the size of the graph does not matter to those who read them.

@@ -5,11 +5,13 @@
 #include <cassert>
 #include <mutex>
 #include <numeric>
+#include <optional>
 
 #include "irwe/base/error.h"
 #include "irwe/base/huge_pages.h"
 #include "irwe/features/anonymous_walk_statistics.h"
 #include "irwe/features/global_position_encoding.h"
+#include "irwe/features/recursive_features.h"
 
 namespace irwe {
 namespace {
@@ -19,18 +21,24 @@ constexpr std::int64_t kNodesPerBlock = 256;
 // Draws the walks of one node after another and counts everything about them.
 class NodeExtractor {
 public:
-    NodeExtractor(const WalkSet& walks, const FeatureSpace& space, const CompactMatrix& projection)
+    // Without a projection there are no encodings.
+    NodeExtractor(const WalkSet& walks, const FeatureSpace& space, const CompactMatrix* projection)
         : walks_(walks),
           aw_statistics_(space.table.ranking(), walks.options().walks_per_node),
-          degree_features_(space.buckets, walks.options().walk_length),
-          position_encoder_(projection, walks.options()) {}
+          degree_features_(space.buckets, walks.options().walk_length) {
+        if (projection != nullptr) {
+            position_encoder_.emplace(*projection, walks.options());
+        }
+    }
 
     void count_walks(NodeId v, std::span<NodeId> encoder_walks) {
         for (int first = 0; first < walks_.options().walks_per_node; first += WalkBlock::kWidth) {
             walks_.draw(v, first, block_);
             aw_statistics_.add(block_);
             degree_features_.add(block_);
-            position_encoder_.add(block_);
+            if (position_encoder_) {
+                position_encoder_->add(block_);
+            }
         }
         walks_.copy(v, encoder_walks);
     }
@@ -38,14 +46,16 @@ public:
     void end_node(SparseRows& aw_rows, SparseRows& degree_rows, std::span<Real> encoding) {
         aw_statistics_.append_row(aw_rows);
         degree_features_.append_row(degree_rows);
-        position_encoder_.encode(encoding);
+        if (position_encoder_) {
+            position_encoder_->encode(encoding);
+        }
     }
 
 private:
     const WalkSet& walks_;
     AnonymousWalkStatistics aw_statistics_;
     DegreeFeatures degree_features_;
-    GlobalPositionEncoder position_encoder_;
+    std::optional<GlobalPositionEncoder> position_encoder_;
     WalkBlock block_;
 };
 
@@ -65,27 +75,30 @@ void shrink(SparseRows& rows) {
 RankedFeatures count_all_walks(const WalkSet& walks, const FeatureSpace& space,
                                std::span<const NodeId> nodes, ThreadPool& pool,
                                const ProgressCallback& progress) {
+    const bool projects = space.options.encodings == PositionEncodings::projection;
+    const int encoding_dim = projects ? space.options.encoding_dim : 0;
     const CompactMatrix projection =
-        random_projection(walks.graph().names(), space.known_nodes.get(), space.encoding_dim,
-                          Random(space.seed), pool);
+        projects ? random_projection(walks.graph().names(), space.known_nodes.get(), encoding_dim,
+                                     Random(space.seed), pool)
+                 : CompactMatrix();
     const std::int64_t num_nodes = std::ssize(nodes);
     const auto num_blocks =
         static_cast<std::size_t>((num_nodes + kNodesPerBlock - 1) / kNodesPerBlock);
     const WalkOptions& options = walks.options();
     RankedFeatures result{
         std::vector<SparseRows>(num_blocks), std::vector<SparseRows>(num_blocks),
-        Matrix(num_nodes, space.encoding_dim),
+        Matrix(num_nodes, encoding_dim),
         StoredWalks(num_nodes, options.encoder_walks_per_node, options.walk_length)};
     std::mutex progress_mutex;
     std::int64_t num_done = 0;
     parallel_for_chunks(pool, num_nodes, kNodesPerBlock, [&](std::int64_t begin, std::int64_t end) {
-        NodeExtractor extractor(walks, space, projection);
+        NodeExtractor extractor(walks, space, projects ? &projection : nullptr);
         const auto block = static_cast<std::size_t>(begin / kNodesPerBlock);
         for (std::int64_t i = begin; i < end; ++i) {
             extractor.count_walks(nodes[static_cast<std::size_t>(i)], result.encoder_walks.of(i));
-            extractor.end_node(result.aw_rows[block], result.degree_rows[block],
-                               {result.global_encodings.row(i).data(),
-                                static_cast<std::size_t>(space.encoding_dim)});
+            extractor.end_node(
+                result.aw_rows[block], result.degree_rows[block],
+                {result.global_encodings.row(i).data(), static_cast<std::size_t>(encoding_dim)});
         }
         shrink(result.aw_rows[block]);
         shrink(result.degree_rows[block]);
@@ -117,6 +130,49 @@ std::vector<NodeId> all_nodes(const Graph& graph) {
     return result;
 }
 
+void add_recursive_features(const Graph& graph, const FeatureSpace& space, NodeFeatures& features,
+                            ThreadPool& pool) {
+    if (space.options.recursive_rounds == 0) {
+        return;
+    }
+    // Of all nodes, whatever the features are of: neighbours of neighbours count.
+    const Matrix all = recursive_features(graph, space.options.recursive_rounds, pool);
+    features.recursive_features.resize(std::ssize(features.nodes), all.cols());
+    for (std::size_t i = 0; i < features.nodes.size(); ++i) {
+        features.recursive_features.row(static_cast<Eigen::Index>(i)) = all.row(features.nodes[i]);
+    }
+    space.recursive_scale.apply(features.recursive_features);
+}
+
+// Where each node of `graph` stands among the known ones.
+std::vector<std::optional<NodeId>> places_among(const NodeNames& known, const Graph& graph) {
+    std::vector<std::optional<NodeId>> places(graph.num_nodes());
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        places[v] = known.find(graph.names()[v]);
+    }
+    return places;
+}
+
+void add_spectral_encodings(const WalkSet& walks, const FeatureSpace& space, NodeFeatures& features,
+                            ThreadPool& pool) {
+    if (space.options.encodings != PositionEncodings::spectral) {
+        return;
+    }
+    const HopOptions hops{.num_hops = space.options.num_hops,
+                          .negative_power = space.options.negative_power};
+    if (space.known_contrast) {
+        const std::vector<std::optional<NodeId>> places =
+            places_among(*space.known_nodes, walks.graph());
+        features.global_encodings =
+            folded_in(walks, hops, *space.known_contrast, {features.nodes, places}, pool);
+        return;
+    }
+    FittedEncodings fitted =
+        fit_hop_encodings(walks, hops, space.options.encoding_dim, Random(space.seed), pool);
+    features.global_encodings = std::move(fitted.encodings);
+    features.hop_contrast = std::make_shared<const HopContrast>(std::move(fitted.contrast));
+}
+
 void check_fit(const WalkSet& walks, const FeatureSpace& space) {
     const AnonymousWalkRanking& ranking = space.table.ranking();
     require(
@@ -137,7 +193,10 @@ NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space,
                               const ProgressCallback& progress) {
     check_fit(walks, space);
     RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, progress);
-    return reduce(std::move(ranked), space, {nodes.begin(), nodes.end()}, pool);
+    NodeFeatures features = reduce(std::move(ranked), space, {nodes.begin(), nodes.end()}, pool);
+    add_recursive_features(walks.graph(), space, features, pool);
+    add_spectral_encodings(walks, space, features, pool);
+    return features;
 }
 
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space, ThreadPool& pool,
@@ -151,8 +210,17 @@ FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptio
     const std::vector<NodeId> nodes = all_nodes(walks.graph());
     RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, progress);
     const AnonymousWalkRanking& ranking = space.table.ranking();
-    space.table = AnonymousWalkTable(ranking, observed_columns(ranked.aw_rows, ranking.size()));
+    space.table =
+        AnonymousWalkTable(ranking, frequent_columns(column_counts(ranked.aw_rows, ranking.size()),
+                                                     options.max_anonymous_walks));
     NodeFeatures features = reduce(std::move(ranked), space, nodes, pool);
+    if (options.recursive_rounds > 0) {
+        features.recursive_features =
+            recursive_features(walks.graph(), options.recursive_rounds, pool);
+        space.recursive_scale = column_scale(features.recursive_features);
+        space.recursive_scale.apply(features.recursive_features);
+    }
+    add_spectral_encodings(walks, space, features, pool);
     return {std::move(space), std::move(features)};
 }
 

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::int64_t kNodesPerTask = 1024;
 constexpr int kFirstColumns = 3;
-constexpr int kMaxRounds = 8;
 
 using Columns = RowMajorMatrix<double>;
 
@@ -149,9 +148,9 @@ std::int64_t num_recursive_columns(int num_rounds) {
 }
 
 Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool) {
-    require(num_rounds >= 0 && num_rounds <= kMaxRounds,
+    require(num_rounds >= 0 && num_rounds <= kMaxRecursiveRounds,
             fmt::format("{} rounds of recursive features were asked for; it must be from 0 to {}",
-                        num_rounds, kMaxRounds));
+                        num_rounds, kMaxRecursiveRounds));
     Matrix result(graph.num_nodes(), num_recursive_columns(num_rounds));
     Columns columns = first_columns(graph, pool);
     write_logarithms(columns, 0, result, pool);

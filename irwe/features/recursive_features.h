@@ -20,6 +20,8 @@ namespace irwe {
 // O(edges^1.5) time, and some 24 bytes for each node and 4 for each edge.
 std::vector<std::uint64_t> triangle_counts(const Graph& graph, ThreadPool& pool);
 
+inline constexpr int kMaxRecursiveRounds = 8;
+
 // Columns of recursive_features: 3, and twice as many more with every round.
 //
 // REQUIRES: num_rounds >= 0.
@@ -36,7 +38,7 @@ std::int64_t num_recursive_columns(int num_rounds);
 //
 // Computed in double precision; O(edges 2^num_rounds) and the triangles.
 //
-// Throws InputError if num_rounds is not from 0 to 8.
+// Throws InputError if num_rounds is not from 0 to kMaxRecursiveRounds.
 Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool);
 
 }  // namespace irwe

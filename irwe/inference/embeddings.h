@@ -16,4 +16,7 @@ struct Embeddings {
     Matrix position;  // gamma(v): near for nodes of the same community
 };
 
+// What vectors look like: as the network computes them, or ready to use (model/output_scale.h).
+enum class OutputForm { raw, ready };
+
 }  // namespace irwe

@@ -29,8 +29,8 @@ std::string with_infix(const std::string& path, std::string_view infix) {
     const std::size_t name = slash == std::string::npos ? 0 : slash + 1;
     const std::size_t dot = plain.rfind('.');
     const bool has_extension = dot != std::string_view::npos && dot > name;
-    std::string result = path;
-    return result.insert(has_extension ? dot : plain.size(), "." + std::string(infix));
+    const std::size_t place = has_extension ? dot : plain.size();
+    return fmt::format("{}.{}{}", path.substr(0, place), infix, path.substr(place));
 }
 
 void require_text(std::string_view name, const std::string& path) {

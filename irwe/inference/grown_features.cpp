@@ -53,8 +53,9 @@ NodeFeatures grown_features(const TrainedModel& model, const Graph& training_gra
     const std::vector<NodeId> places = places_in(grown, training_graph);
     const std::vector<NodeId> added = new_nodes(training_graph, grown);
     FeatureSpace space = model.space;
-    space.known_nodes = training_graph.shared_names();
     const NodeFeatures old_part = transductive_features(model, training_graph, pool);
+    space.known_nodes = training_graph.shared_names();
+    space.known_contrast = old_part.hop_contrast;
     const NodeFeatures new_part =
         extract_features(sample_walks(grown, model.walks, Random(space.seed)), space, added, pool);
 
@@ -69,14 +70,19 @@ NodeFeatures grown_features(const TrainedModel& model, const Graph& training_gra
         .nodes = {},
         .aw_statistics = merged(old_part.aw_statistics, new_part.aw_statistics, sources),
         .degree_features = merged(old_part.degree_features, new_part.degree_features, sources),
-        .global_encodings = Matrix(grown.num_nodes(), space.encoding_dim),
+        .global_encodings = Matrix(grown.num_nodes(), space.options.encoding_dim),
         .encoder_walks = StoredWalks(grown.num_nodes(), model.walks.encoder_walks_per_node,
-                                     model.walks.walk_length)};
+                                     model.walks.walk_length),
+        .recursive_features = Matrix(grown.num_nodes(), old_part.recursive_features.cols()),
+        .hop_contrast = old_part.hop_contrast};
     for (NodeId v = 0; v < grown.num_nodes(); ++v) {
         const auto [is_new, row] = sources[v];
         const NodeFeatures& part = is_new ? new_part : old_part;
         result.nodes.push_back(v);
         result.global_encodings.row(v) = part.global_encodings.row(row);
+        if (part.recursive_features.cols() > 0) {
+            result.recursive_features.row(v) = part.recursive_features.row(row);
+        }
         std::ranges::transform(part.encoder_walks.of(row), result.encoder_walks.of(v).begin(),
                                [&, from_new = is_new](NodeId visited) {
                                    return from_new ? visited : places[visited];

@@ -17,11 +17,12 @@ namespace irwe {
 // Position embeddings are made block by block, so memory is that of the features and the result,
 // and some blocks. The result is the same for every number of threads.
 Embeddings infer(const TrainedModel& model, const NodeFeatures& features, const NodeNames& names,
-                 std::span<const NodeId> nodes, ThreadPool& pool);
+                 std::span<const NodeId> nodes, ThreadPool& pool,
+                 OutputForm form = OutputForm::ready);
 
 // The same for all nodes.
 Embeddings infer(const TrainedModel& model, const NodeFeatures& features, const NodeNames& names,
-                 ThreadPool& pool);
+                 ThreadPool& pool, OutputForm form = OutputForm::ready);
 
 // Algorithm 7: the training graph itself. `graph` must be that graph; the features come out as they
 // were in training, and the embeddings are those with which training ended.

@@ -1,5 +1,6 @@
 #include "irwe/model/attentive_readout.h"
 
+#include "irwe/nn/elementwise.h"
 #include "irwe/nn/group_mean.h"
 #include "irwe/nn/grouped_attention.h"
 
@@ -8,12 +9,15 @@ namespace irwe {
 AttentiveReadout::AttentiveReadout(const ModelOptions& options, const Random& random)
     : position_("position", options.embedding_dim, options.embedding_dim, nn::Bias::yes, random),
       context_("context", options.embedding_dim, options.embedding_dim, nn::Bias::yes, random) {
-    if (options.readout == Readout::mean) {
-        return;
-    }
     const auto projection = [&](const char* name) {
         return nn::Linear(name, options.embedding_dim, options.embedding_dim, nn::Bias::no, random);
     };
+    if (options.readout_skip) {
+        skip_ = projection("readout_skip");
+    }
+    if (options.readout == Readout::mean) {
+        return;
+    }
     attention_.emplace(Attention{.query_norm = std::nullopt,
                                  .query = projection("readout_query"),
                                  .key = projection("readout_key"),
@@ -35,9 +39,12 @@ nn::Tensor AttentiveReadout::Attention::operator()(nn::Tape& tape, nn::Tensor gl
 
 AttentiveReadout::Output AttentiveReadout::operator()(nn::Tape& tape, nn::Tensor global_encodings,
                                                       nn::Tensor walk_summaries) const {
-    const nn::Tensor readout =
+    nn::Tensor readout =
         attention_ ? (*attention_)(tape, global_encodings, walk_summaries)
                    : nn::group_mean(tape, walk_summaries, tape.value(global_encodings).rows());
+    if (skip_) {
+        readout = nn::add(tape, readout, (*skip_)(tape, global_encodings));
+    }
     return {position_(tape, readout), context_(tape, readout)};
 }
 
@@ -55,6 +62,9 @@ void AttentiveReadout::append_parameters(std::vector<nn::Parameter*>& parameters
         for (nn::Linear* layer : {&attention_->query, &attention_->key, &attention_->value}) {
             layer->append_parameters(parameters);
         }
+    }
+    if (skip_) {
+        skip_->append_parameters(parameters);
     }
     position_.append_parameters(parameters);
     context_.append_parameters(parameters);

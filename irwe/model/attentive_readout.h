@@ -18,7 +18,7 @@ public:
         nn::Tensor position_embeddings;  // gamma(v): (n, d)
         nn::Tensor context_embeddings;   // gamma-bar(v): (n, d)
     };
-    // global_encodings (n, d), not looked at for Readout::mean; walk_summaries (n * n_I, d), those of
+    // global_encodings (n, d), not looked at for Readout::mean without a skip; walk_summaries (n * n_I, d), those of
     // a node one after the other.
     Output operator()(nn::Tape& tape, nn::Tensor global_encodings, nn::Tensor walk_summaries) const;
 
@@ -41,6 +41,7 @@ private:
     };
 
     std::optional<Attention> attention_;  // not for Readout::mean
+    std::optional<nn::Linear> skip_;      // with readout_skip
     nn::Linear position_;                 // W_gamma and its bias
     nn::Linear context_;
 };

@@ -24,6 +24,7 @@ private:
     nn::Linear query_;
     nn::Linear key_;
     nn::Linear value_;
+    bool normalize_;
     int num_heads_;
 };
 

@@ -53,13 +53,10 @@ AttentiveReadout::Output IrweModel::position_embeddings(nn::Tape& tape,
     return readout_(tape, global_encodings, walk_summaries);
 }
 
-void IrweModel::freeze_statistics(const Matrix& one_hot_walks, const ModelInputs& inputs,
-                                  ThreadPool& pool) {
-    nn::Tape tape = nn::Tape::inference(pool);
-    const Matrix& identity = tape.value(
-        identity_embeddings(tape, inputs.structural_features, aw_embeddings(tape, one_hot_walks)));
-    const Matrix& encodings = position_source(identity, inputs.global_encodings);
-    reweighting_.freeze(identity, encodings);
+void IrweModel::freeze_statistics(const Matrix& identity_embeddings,
+                                  const Matrix& global_encodings) {
+    const Matrix& encodings = position_source(identity_embeddings, global_encodings);
+    reweighting_.freeze(identity_embeddings, encodings);
     readout_.freeze(encodings);
 }
 

@@ -53,9 +53,8 @@ public:
                                                  std::span<const std::uint32_t> walks,
                                                  std::size_t max_bytes) const;
 
-    // Ends training: inference normalises by the statistics of the training nodes from now on.
-    void freeze_statistics(const Matrix& one_hot_walks, const ModelInputs& inputs,
-                           ThreadPool& pool);
+    // From now on normalises by the statistics of these nodes, all of the training graph.
+    void freeze_statistics(const Matrix& identity_embeddings, const Matrix& global_encodings);
 
     // theta_psi and theta_gamma, always in the same order.
     std::vector<nn::Parameter*> identity_parameters();

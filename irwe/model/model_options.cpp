@@ -59,13 +59,13 @@ void validate(const ModelOptions& options) {
 std::int64_t num_identity_inputs(const ModelOptions& options, const InputSizes& sizes) {
     switch (options.identity_inputs) {
         case IdentityInputs::statistics:
-            return sizes.num_anonymous_walks;
+            return sizes.num_anonymous_walks + sizes.num_recursive_columns;
         case IdentityInputs::degrees:
-            return sizes.num_degree_columns;
+            return sizes.num_degree_columns + sizes.num_recursive_columns;
         case IdentityInputs::statistics_and_degrees:
             break;
     }
-    return sizes.num_anonymous_walks + sizes.num_degree_columns;
+    return sizes.num_anonymous_walks + sizes.num_degree_columns + sizes.num_recursive_columns;
 }
 
 }  // namespace irwe

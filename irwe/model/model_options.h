@@ -7,9 +7,12 @@
 
 namespace irwe {
 
-// What goes into Red_s (Eq. 2): the counts of the walks, or counts divided by n_S, with which it
-// learns far slower.
-enum class FeatureScaling { counts, frequencies };
+// What goes into Red_s (Eq. 2): the counts of the walks; counts divided by n_S, with which it learns
+// far slower; or the square roots of counts, between which rare and frequent weigh less differently.
+enum class FeatureScaling { counts, frequencies, square_roots };
+
+// What is reconstructed of a count (Eq. 13): its share of the n_S walks, or the square root of that.
+enum class ReconstructionScaling { frequencies, square_roots };
 
 // What Dec_psi reconstructs (Eq. 4, 13): the degree features alone, as the paper's layer tables
 // print, or [s | delta], as its equation says; with that identity hardly learns.
@@ -36,7 +39,9 @@ struct ModelOptions {
     std::vector<int> aw_hidden_layers{64};              // of Enc_phi; Dec_phi has them reversed
     std::vector<int> reduction_layers{1024, 512, 128};  // hidden layers of Red_s
     bool reduction_last_relu = true;                    // a ReLU after the last layer of Red_s
+    bool reduction_norm = false;                        // rows of Red_s to mean 0 and variance 1
     std::vector<int> decoder_layers{128};               // hidden layers of Dec_psi
+    bool decoder_last_tanh = true;                      // a tanh after the last layer of Dec_psi
     int identity_heads = 16;                            // h_psi
     int reweighting_layers = 2;                         // layers of both networks of ReAtt
     int transformer_layers = 4;                         // L_tran
@@ -44,9 +49,11 @@ struct ModelOptions {
     int feedforward_dim = 0;                            // of the transformer; 0: embedding_dim
     double dropout = 0.1;                               // inside the transformer
     int readout_heads = 16;                             // h_rout
+    bool readout_skip = false;                          // W pi_g(v) is added to the readout
 
     FeatureScaling feature_scaling = FeatureScaling::counts;
     ReconstructionTarget reconstruction_target = ReconstructionTarget::degrees;
+    ReconstructionScaling reconstruction_scaling = ReconstructionScaling::frequencies;
     FeatureScaling encoding_scaling = FeatureScaling::frequencies;  // of pi_g
     ReadoutQuery readout_query = ReadoutQuery::encodings;
 
@@ -66,6 +73,7 @@ struct InputSizes {
     int walk_length = 0;                   // l
     std::int64_t num_anonymous_walks = 0;  // the size of the reduced table
     std::int64_t num_degree_columns = 0;   // (l + 1) e
+    std::int64_t num_recursive_columns = 0;
 
     bool operator==(const InputSizes&) const = default;
 };

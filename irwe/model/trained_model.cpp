@@ -11,13 +11,14 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/features/recursive_features.h"
 #include "irwe/model/option_fields.h"
 
 namespace irwe {
 namespace {
 
 constexpr std::string_view kFormat = "irwe.model";
-constexpr std::string_view kVersion = "2";
+constexpr std::string_view kVersion = "3";
 constexpr std::array<const char*, 2> kPrefixes{"identity/", "position/"};
 
 // The fields of the options that a model file keeps.
@@ -53,8 +54,41 @@ void read_parameters(const Archive& archive, const std::string& prefix, IrweMode
     }
 }
 
+// A row of numbers, as long as it is.
+Matrix read_row(const Archive& archive, const std::string& name) {
+    const std::span<const Real> stored = archive.tensor<Real>(name);
+    Matrix row(1, std::ssize(stored));
+    std::ranges::copy(stored, row.data());
+    return row;
+}
+
+OutputScale read_outputs(const Archive& archive, int dim) {
+    OutputScale outputs{.identity = {.mean = read_row(archive, "outputs/identity_mean"),
+                                     .deviation = read_row(archive, "outputs/identity_deviation")},
+                        .position_map = Matrix(dim, dim)};
+    require(outputs.identity.mean.cols() == dim && outputs.identity.deviation.cols() == dim,
+            fmt::format("{}: the scale of the outputs is not one of {} columns; the file is not a "
+                        "model of this program",
+                        archive.path(), dim));
+    std::ranges::copy(archive.tensor<Real>("outputs/position_map", {dim, dim}),
+                      outputs.position_map.data());
+    return outputs;
+}
+
+ColumnScale read_recursive_scale(const Archive& archive, const FeatureOptions& features) {
+    ColumnScale scale{.mean = read_row(archive, "recursive_features/mean"),
+                      .deviation = read_row(archive, "recursive_features/deviation")};
+    const std::int64_t expected =
+        features.recursive_rounds > 0 ? num_recursive_columns(features.recursive_rounds) : 0;
+    require(scale.mean.cols() == expected && scale.deviation.cols() == expected,
+            fmt::format("{}: the scale of the recursive features is not one of {} columns; the "
+                        "file is not a model of this program",
+                        archive.path(), expected));
+    return scale;
+}
+
 FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
-                        const FeatureOptions& features, int encoding_dim) {
+                        const FeatureOptions& features) {
     const auto max_degree = static_cast<NodeId>(
         whole_number(archive, "irwe.max_degree", std::numeric_limits<NodeId>::max()));
     const auto min_degree =
@@ -71,15 +105,15 @@ FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
     return {.table = AnonymousWalkTable(ranking, {ranks.begin(), ranks.end()}),
             .buckets = DegreeBuckets(min_degree, max_degree, features.num_degree_buckets),
             .seed = whole_number(archive, "irwe.seed"),
-            .encoding_dim = encoding_dim,
-            .known_nodes = nullptr};
+            .options = features,
+            .recursive_scale = read_recursive_scale(archive, features)};
 }
 
 }  // namespace
 
 void write_model(const TrainedModel& model, ArchiveWriter& writer) {
     WalkOptions walks = model.walks;
-    FeatureOptions features{.num_degree_buckets = model.space.buckets.num_buckets()};
+    FeatureOptions features = model.space.options;
     ModelOptions options = model.identity.options();
     writer.set_metadata("irwe.format", kFormat);
     writer.set_metadata("irwe.version", kVersion);
@@ -98,6 +132,12 @@ void write_model(const TrainedModel& model, ArchiveWriter& writer) {
     writer.set_metadata("irwe.fingerprint", model.fingerprint);
     writer.set_metadata("irwe.training", model.training_record);
     writer.add("anonymous_walks", model.space.table.ranks());
+    writer.add("recursive_features/mean", entries(model.space.recursive_scale.mean));
+    writer.add("recursive_features/deviation", entries(model.space.recursive_scale.deviation));
+    writer.add("outputs/identity_mean", entries(model.outputs.identity.mean));
+    writer.add("outputs/identity_deviation", entries(model.outputs.identity.deviation));
+    writer.add("outputs/position_map", entries(model.outputs.position_map),
+               shape_of(model.outputs.position_map));
     const std::array<const IrweModel*, 2> parts{&model.identity, &model.position};
     for (std::size_t i = 0; i < parts.size(); ++i) {
         for (const nn::Parameter* parameter : parts[i]->state()) {
@@ -125,12 +165,16 @@ TrainedModel read_model(const std::string& path) {
     require(features.num_degree_buckets >= 1 &&
                 features.num_degree_buckets <= DegreeBuckets::kMaxBuckets,
             fmt::format("{}: features.num_degree_buckets is out of range", path));
-    FeatureSpace space = read_space(archive, walks, features, options.embedding_dim);
+    require(features.recursive_rounds >= 0 && features.recursive_rounds <= kMaxRecursiveRounds,
+            fmt::format("{}: features.recursive_rounds is out of range", path));
+    features.encoding_dim = options.embedding_dim;
+    FeatureSpace space = read_space(archive, walks, features);
     const IrweModel untrained(options, input_sizes(space), Random(0));
     TrainedModel model{.walks = walks,
                        .space = std::move(space),
                        .identity = untrained,
                        .position = untrained,
+                       .outputs = read_outputs(archive, options.embedding_dim),
                        .fingerprint = archive.metadata("irwe.fingerprint"),
                        .num_training_nodes = whole_number(archive, "irwe.training_nodes"),
                        .num_training_edges = whole_number(archive, "irwe.training_edges"),

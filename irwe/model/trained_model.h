@@ -8,6 +8,7 @@
 #include "irwe/base/archive.h"
 #include "irwe/features/feature_space.h"
 #include "irwe/model/irwe_model.h"
+#include "irwe/model/output_scale.h"
 #include "irwe/walks/random_walk.h"
 
 namespace irwe {
@@ -17,9 +18,10 @@ namespace irwe {
 // the theta_psi they were trained with), and the last ones for identity.
 struct TrainedModel {
     WalkOptions walks;
-    FeatureSpace space;       // known_nodes: those of the training graph; none after reading a file
-    IrweModel identity;       // at the end of training
-    IrweModel position;       // when position was best
+    FeatureSpace space;  // known_nodes: those of the training graph; none after reading a file
+    IrweModel identity;  // at the end of training
+    IrweModel position;  // when position was best
+    OutputScale outputs;
     std::string fingerprint;  // of the training graph
     std::uint64_t num_training_nodes = 0;
     std::uint64_t num_training_edges = 0;

@@ -36,6 +36,10 @@ Matrix normalized(const Matrix& x, const Matrix& mean, const Matrix& inverse) {
 // the last two terms only where mean and deviation come from x itself.
 void add_gradients(Tape& tape, Tensor x, const Matrix& x_hat, const Matrix& factor,
                    const Matrix& d_y) {
+    if (tape.norm_statistics() == NormStatistics::frozen) {
+        tape.gradient(x).array() += d_y.array().rowwise() * factor.row(0).array();
+        return;
+    }
     const Matrix mean_d = d_y.colwise().mean();
     const Matrix mean_dx = d_y.cwiseProduct(x_hat).colwise().mean();
     Matrix& d_x = tape.gradient(x);
@@ -60,8 +64,9 @@ Tensor BatchNorm::operator()(Tape& tape, Tensor x) const {
     const Tensor scale = tape.parameter(scale_);
     const Tensor shift = tape.parameter(shift_);
     const Matrix& value = tape.value(x);
-    const Statistics statistics =
-        tape.is_training() ? column_statistics(value) : Statistics{mean_.value, variance_.value};
+    const Statistics statistics = tape.norm_statistics() == NormStatistics::of_batch
+                                      ? column_statistics(value)
+                                      : Statistics{mean_.value, variance_.value};
     const Matrix inverse = inverse_deviation(statistics.variance);
     const auto x_hat = std::make_shared<Matrix>(normalized(value, statistics.mean, inverse));
     Matrix scaled = (x_hat->array().rowwise() * scale_.value.row(0).array()).matrix();

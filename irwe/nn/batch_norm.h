@@ -9,8 +9,9 @@
 
 namespace irwe::nn {
 
-// On a training tape the statistics are those of the rows at hand, all nodes of the training graph.
-// For inference they are frozen, so that one new node can be embedded alone.
+// In full-batch training the statistics are those of the rows at hand, all nodes of the training
+// graph. For inference they are frozen, so that one new node can be embedded alone, and so they are
+// in mini-batches (Tape::norm_statistics).
 class BatchNorm {
 public:
     BatchNorm(const std::string& name, int dim);

@@ -25,7 +25,8 @@ void visit_row(std::span<const SparseMatrix* const> side_by_side, std::int64_t i
 
 }  // namespace
 
-FeatureMatrix::FeatureMatrix(std::span<const SparseMatrix* const> side_by_side, Real scale) {
+FeatureMatrix::FeatureMatrix(std::span<const SparseMatrix* const> side_by_side,
+                             const CountScaling& scaling, const Matrix& further) {
     assert(!side_by_side.empty());
     const std::int64_t num_rows = side_by_side.front()->num_rows();
     for (const SparseMatrix* matrix : side_by_side) {
@@ -47,19 +48,43 @@ FeatureMatrix::FeatureMatrix(std::span<const SparseMatrix* const> side_by_side, 
     }
 
     const auto num_dense = static_cast<Eigen::Index>(dense_columns_.size());
-    dense_ = Matrix::Zero(num_rows, num_dense + 1);
-    dense_.col(num_dense).setOnes();
+    dense_ = Matrix::Zero(num_rows, num_dense + further.cols() + 1);
+    dense_.col(num_dense + further.cols()).setOnes();
+    if (further.cols() > 0) {
+        assert(further.rows() == num_rows);
+        dense_.middleCols(num_dense, further.cols()) = further;
+        for (Eigen::Index j = 0; j < further.cols(); ++j) {
+            dense_columns_.push_back(static_cast<std::uint32_t>(num_columns_++));
+        }
+    }
     for (std::int64_t i = 0; i < num_rows; ++i) {
         visit_row(side_by_side, i, [&](std::uint32_t column, Real value) {
             if (place[column] == kSparse) {
-                sparse_.append(column, scale * value);
+                sparse_.append(column, scaling(value));
             } else {
-                dense_(i, place[column]) = scale * value;
+                dense_(i, place[column]) = scaling(value);
             }
         });
         sparse_.end_row();
     }
     sparse_transposed_ = transposed(sparse_, num_columns_);
+}
+
+FeatureMatrix FeatureMatrix::rows(std::span<const std::uint32_t> chosen) const {
+    FeatureMatrix result;
+    result.num_columns_ = num_columns_;
+    result.dense_columns_ = dense_columns_;
+    result.dense_.resize(static_cast<Eigen::Index>(chosen.size()), dense_.cols());
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        result.dense_.row(static_cast<Eigen::Index>(i)) = dense_.row(chosen[i]);
+        const SparseRow row = sparse_.row(chosen[i]);
+        SparseRows& sparse = result.sparse_;
+        sparse.columns.insert(sparse.columns.end(), row.columns.begin(), row.columns.end());
+        sparse.values.insert(sparse.values.end(), row.values.begin(), row.values.end());
+        sparse.end_row();
+    }
+    result.sparse_transposed_ = transposed(result.sparse_, num_columns_);
+    return result;
 }
 
 }  // namespace irwe::nn

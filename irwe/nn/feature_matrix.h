@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,13 +17,28 @@
 
 namespace irwe::nn {
 
+// What becomes of a count: scale * count, or its square root.
+struct CountScaling {
+    Real scale = 1;
+    bool square_root = false;
+
+    Real operator()(Real count) const {
+        return square_root ? std::sqrt(scale * count) : scale * count;
+    }
+};
+
 class FeatureMatrix {
 public:
-    // The matrices side by side, every value multiplied by `scale`. A column of which more than
-    // half is not zero is dense.
+    // The matrices of counts side by side, every value scaled, and then the columns of `further`,
+    // as they are. A column of counts of which more than half is not zero is dense, and so is every
+    // further one.
     //
-    // REQUIRES: at least one matrix; all have equally many rows.
-    FeatureMatrix(std::span<const SparseMatrix* const> side_by_side, Real scale);
+    // REQUIRES: at least one matrix; all have equally many rows, also `further` unless it is empty.
+    FeatureMatrix(std::span<const SparseMatrix* const> side_by_side, const CountScaling& scaling,
+                  const Matrix& further = Matrix());
+
+    // Some of the rows, in that order.
+    FeatureMatrix rows(std::span<const std::uint32_t> chosen) const;
 
     std::int64_t num_rows() const { return dense_.rows(); }
     std::int64_t num_columns() const { return num_columns_; }  // those of zeros, too
@@ -37,6 +53,8 @@ public:
     const SparseRows& sparse_transposed() const { return sparse_transposed_; }
 
 private:
+    FeatureMatrix() = default;
+
     std::int64_t num_columns_ = 0;
     Matrix dense_;
     std::vector<std::uint32_t> dense_columns_;

@@ -60,16 +60,23 @@ double squared_error(Tape& tape, Tensor prediction, const SparseTarget& target, 
     return squared_error_of(
         tape, prediction,
         [&target](Matrix& difference, Eigen::Index begin, Eigen::Index end) {
-            Eigen::Index first_column = 0;
-            for (const SparseMatrix* part : target.side_by_side) {
-                for (Eigen::Index i = begin; i < end; ++i) {
-                    const SparseRow row = part->row(i);
+            for (Eigen::Index i = begin; i < end; ++i) {
+                const auto source =
+                    target.chosen.empty()
+                        ? i
+                        : static_cast<Eigen::Index>(target.chosen[static_cast<std::size_t>(i)]);
+                Eigen::Index first_column = 0;
+                for (const SparseMatrix* part : target.side_by_side) {
+                    const SparseRow row = part->row(source);
                     for (std::size_t k = 0; k < row.columns.size(); ++k) {
                         difference(i, first_column + row.columns[k]) -=
-                            target.scale * row.values[k];
+                            target.scaling(row.values[k]);
                     }
+                    first_column += part->num_columns();
                 }
-                first_column += part->num_columns();
+                if (target.further != nullptr) {
+                    difference.row(i).tail(target.further->cols()) -= target.further->row(source);
+                }
             }
         },
         weight);

@@ -2,9 +2,12 @@
 
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "irwe/base/sparse_matrix.h"
+#include "irwe/nn/feature_matrix.h"
 #include "irwe/nn/tape.h"
 
 namespace irwe::nn {
@@ -12,11 +15,14 @@ namespace irwe::nn {
 // |prediction - target|^2. On the way back it counts `weight` times.
 double squared_error(Tape& tape, Tensor prediction, const Matrix& target, double weight);
 
-// The same for a target that is `scale` times sparse matrices side by side. They must outlive the
-// tape.
+// The same for a target of features (see feature_matrix.h): sparse matrices of counts side by side,
+// scaled, and then the columns of `further`. What is lent must outlive the tape.
 struct SparseTarget {
-    std::vector<const SparseMatrix*> side_by_side;
-    Real scale = 1;
+    std::vector<const SparseMatrix*> side_by_side{};
+    CountScaling scaling{};
+    const Matrix* further = nullptr;          // none
+    std::span<const std::uint32_t> chosen{};  // row i of the prediction is for row chosen[i]; if
+                                              // empty, for row i
 };
 double squared_error(Tape& tape, Tensor prediction, const SparseTarget& target, double weight);
 

@@ -36,15 +36,21 @@ private:
     std::size_t index_;
 };
 
+// By what batch norm normalises: mean and variance of the rows at hand, or the frozen ones.
+enum class NormStatistics { of_batch, frozen };
+
 class Tape {
 public:
     // Values only: nothing is recorded, batch norm uses its frozen statistics, nothing drops out.
-    static Tape inference(ThreadPool& pool) { return {pool, false, 0, nullptr}; }
+    static Tape inference(ThreadPool& pool) {
+        return {pool, false, 0, nullptr, NormStatistics::frozen};
+    }
     // Records. What drops out is a pure function of `dropout_key`. Kernels take large memory from
     // `buffers`, if given, which then holds it from one tape to the next and must outlive both.
     static Tape training(ThreadPool& pool, std::uint64_t dropout_key,
-                         BufferCache* buffers = nullptr) {
-        return {pool, true, dropout_key, buffers};
+                         BufferCache* buffers = nullptr,
+                         NormStatistics norm_statistics = NormStatistics::of_batch) {
+        return {pool, true, dropout_key, buffers, norm_statistics};
     }
 
     // What is recorded refers to the tape, so it stays where it is.
@@ -53,6 +59,7 @@ public:
 
     ThreadPool& pool() const { return *pool_; }
     bool is_training() const { return is_training_; }
+    NormStatistics norm_statistics() const { return norm_statistics_; }
     std::uint64_t dropout_key() const { return dropout_key_; }
     BufferCache* buffers() const { return buffers_; }
 
@@ -81,8 +88,13 @@ public:
     const Matrix* gradient_of(const Parameter& parameter) const;
 
 private:
-    Tape(ThreadPool& pool, bool is_training, std::uint64_t dropout_key, BufferCache* buffers)
-        : pool_(&pool), is_training_(is_training), dropout_key_(dropout_key), buffers_(buffers) {}
+    Tape(ThreadPool& pool, bool is_training, std::uint64_t dropout_key, BufferCache* buffers,
+         NormStatistics norm_statistics)
+        : pool_(&pool),
+          is_training_(is_training),
+          dropout_key_(dropout_key),
+          buffers_(buffers),
+          norm_statistics_(norm_statistics) {}
 
     struct Entry {
         Matrix owned;
@@ -97,6 +109,7 @@ private:
     bool is_training_;
     std::uint64_t dropout_key_;
     BufferCache* buffers_;
+    NormStatistics norm_statistics_;
     std::deque<Entry> entries_;  // a deque, so that references to values stay good
     std::unordered_map<const Parameter*, std::size_t> index_of_parameter_;
     std::vector<std::function<void()>> backward_;

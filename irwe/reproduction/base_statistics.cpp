@@ -42,10 +42,8 @@ Matrix scaled_left_vectors(const TruncatedSvd& svd, double power) {
 }
 
 NodeFeatures features_of(const Graph& graph, const Settings& settings, ThreadPool& pool) {
-    FeatureOptions options = settings.features;
-    options.encoding_dim = settings.model.embedding_dim;
     const WalkSet walks = sample_walks(graph, settings.walks, Random(settings.training.seed));
-    return fit_and_extract_features(walks, options, pool).features;
+    return fit_and_extract_features(walks, feature_options(settings), pool).features;
 }
 
 }  // namespace

@@ -48,16 +48,37 @@ private:
     Measurements values_;
 };
 
-// Identity and position as a user gets them, and position as it is after the last iteration, which
-// is what the paper's schedule says.
+// What the labels of a dataset tell: roles are a matter of identity, communities of position.
+TaskChoice task_of(const std::string& space, const Dataset& dataset) {
+    const DatasetKind told = space == "identity" ? DatasetKind::roles : DatasetKind::communities;
+    return dataset.kind == told ? TaskChoice::classification : TaskChoice::clustering;
+}
+
+// By the recipe: what a user gets, in the task that is meant for it.
+Measurements evaluated_by_recipe(const Embeddings& embeddings, const Dataset& dataset,
+                                 const TaskMeasure& measure) {
+    Measurements values;
+    const auto add = [&](const std::string& space, const Matrix& rows) {
+        for (const auto& [metric, value] : measure(rows, task_of(space, dataset))) {
+            values[space + "/ready/" + metric] = value;
+        }
+    };
+    add("identity", embeddings.identity);
+    add("position", embeddings.position);
+    return values;
+}
+
+// By the paper's schedule: what the network computes, and position after the last iteration beside
+// the best one.
 Measurements evaluated(TrainedModel& model, const NodeFeatures& features, const NodeNames& names,
-                       Evaluation::Measure measure, ThreadPool& pool) {
-    Evaluation evaluation(std::move(measure));
-    const Embeddings embeddings = infer(model, features, names, pool);
+                       const TaskMeasure& measure, ThreadPool& pool) {
+    Evaluation evaluation(
+        [&](const Matrix& embeddings) { return measure(embeddings, TaskChoice::all); });
+    const Embeddings embeddings = infer(model, features, names, pool, OutputForm::raw);
     evaluation.add("identity", embeddings.identity);
     evaluation.add("position", embeddings.position);
     model.position = model.identity;
-    evaluation.add("position-last", infer(model, features, names, pool).position);
+    evaluation.add("position-last", infer(model, features, names, pool, OutputForm::raw).position);
     return evaluation.values();
 }
 
@@ -91,7 +112,16 @@ Experiments::Data& Experiments::data() {
     return *data_;
 }
 
-NodeId Experiments::num_nodes() { return data().labelled.graph.num_nodes(); }
+const GraphProfile& Experiments::profile() {
+    if (!profile_) {
+        profile_ =
+            dataset_.kind == DatasetKind::graphs
+                ? graph_profile(
+                      read_edge_list(graph_files(dataset_, options_.data_directory).front()), pool_)
+                : graph_profile(data().labelled.graph, pool_);
+    }
+    return *profile_;
+}
 
 std::string Experiments::model_path(const CellKey& key) const {
     return (std::filesystem::path(options_.output_directory) / "models" / (key.name() + ".irwe"))
@@ -125,7 +155,8 @@ CellResult Experiments::cell(const CellKey& key, const std::string& recipe,
 
 std::optional<CellResult> Experiments::not_run(const CellKey& key, const Graph& graph,
                                                const Settings& settings) {
-    if (options_.max_hours <= 0 || std::filesystem::exists(model_path(key))) {
+    const bool is_long = settings.training.batch_size == 0;  // the recipe takes minutes
+    if (!is_long || options_.max_hours <= 0 || std::filesystem::exists(model_path(key))) {
         return std::nullopt;
     }
     if (!too_many_seconds_) {
@@ -145,6 +176,15 @@ KeptModel Experiments::trained(const CellKey& key, const Graph& graph, const Set
         [&](std::int64_t done, std::int64_t total) { observer_(key, "training", done, total); });
 }
 
+Measurements Experiments::values(const CellKey& key, TrainedModel& model,
+                                 const NodeFeatures& features, const NodeNames& names,
+                                 const TaskMeasure& measure) {
+    if (key.effort == "paper") {
+        return evaluated(model, features, names, measure, pool_);
+    }
+    return evaluated_by_recipe(infer(model, features, names, pool_), dataset_, measure);
+}
+
 CellResult Experiments::transductive(const CellKey& key, const Settings& settings) {
     const Graph& graph = data().labelled.graph;
     return cell(key, recipe(key, settings, data().graph_fingerprint), [&] {
@@ -154,11 +194,12 @@ CellResult Experiments::transductive(const CellKey& key, const Settings& setting
         KeptModel kept = trained(key, graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
-        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings) {
-            return tasks.measure(embeddings, TaskChoice::all, seed, pool_);
+        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
+                                                                TaskChoice choice) {
+            return tasks.measure(embeddings, choice, seed, pool_);
         };
         const NodeFeatures features = transductive_features(kept.model, graph, pool_);
-        return CellResult{.values = evaluated(kept.model, features, graph.names(), measure, pool_),
+        return CellResult{.values = values(key, kept.model, features, graph.names(), measure),
                           .training_seconds = kept.training_seconds};
     });
 }
@@ -175,11 +216,12 @@ CellResult Experiments::within(const CellKey& key, const Settings& settings) {
         KeptModel kept = trained(key, training_graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
-        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings) {
+        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
+                                                                TaskChoice) {
             return tasks.measure_split(embeddings, split, seed, pool_);
         };
         const NodeFeatures features = grown_features(kept.model, training_graph, graph, pool_);
-        return CellResult{.values = evaluated(kept.model, features, graph.names(), measure, pool_),
+        return CellResult{.values = values(key, kept.model, features, graph.names(), measure),
                           .training_seconds = kept.training_seconds};
     });
 }
@@ -203,13 +245,13 @@ CellResult Experiments::across(const CellKey& key, const Settings& settings) {
         KeptModel kept = trained(key, training_graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
-        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings) {
+        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
+                                                                TaskChoice) {
             return tasks.measure(embeddings, TaskChoice::clustering, seed, pool_);
         };
         const NodeFeatures features = transfer_features(kept.model, test_graph, pool_);
-        return CellResult{
-            .values = evaluated(kept.model, features, test_graph.names(), measure, pool_),
-            .training_seconds = kept.training_seconds};
+        return CellResult{.values = values(key, kept.model, features, test_graph.names(), measure),
+                          .training_seconds = kept.training_seconds};
     });
 }
 

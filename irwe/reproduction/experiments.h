@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 #include "irwe/reproduction/cells.h"
 #include "irwe/reproduction/datasets.h"
 #include "irwe/reproduction/kept_model.h"
+#include "irwe/training/recipe.h"
 
 namespace irwe {
 
@@ -27,6 +29,8 @@ struct ExperimentOptions {
 using ExperimentObserver = std::function<void(const CellKey& cell, std::string_view what,
                                               std::int64_t done, std::int64_t total)>;
 
+using TaskMeasure = std::function<Measurements(const Matrix& embeddings, TaskChoice choice)>;
+
 // All experiments on one dataset. Graph, labels and similarity graph are made when first needed.
 //
 // A result that is in cells/ with the same recipe is returned as it is; so is a model that is in
@@ -38,7 +42,8 @@ public:
                 ExperimentObserver observer);
     ~Experiments();
 
-    NodeId num_nodes();
+    // Of the graph; of many, of the first.
+    const GraphProfile& profile();
 
     // Training and evaluation on the whole graph (Tables Trans-1st and Trans-2nd).
     CellResult transductive(const CellKey& key, const Settings& settings);
@@ -67,6 +72,9 @@ private:
     // for those of its variants, too.
     std::optional<CellResult> not_run(const CellKey& key, const Graph& graph,
                                       const Settings& settings);
+    // Of all nodes of `names`.
+    Measurements values(const CellKey& key, TrainedModel& model, const NodeFeatures& features,
+                        const NodeNames& names, const TaskMeasure& measure);
     std::string model_path(const CellKey& key) const;
     std::string recipe(const CellKey& key, const Settings& settings,
                        const std::string& graph_fingerprint) const;
@@ -76,6 +84,7 @@ private:
     ThreadPool& pool_;
     ExperimentObserver observer_;
     std::unique_ptr<Data> data_;
+    std::optional<GraphProfile> profile_;
     std::optional<double> too_many_seconds_;
 };
 

@@ -27,7 +27,7 @@ bool is_from(const TrainedModel& model, const Settings& settings,
              const std::string& graph_fingerprint) {
     TrainingOptions training = settings.training;
     return model.fingerprint == graph_fingerprint && model.walks == settings.walks &&
-           model.space.buckets.num_buckets() == settings.features.num_degree_buckets &&
+           model.space.options == feature_options(settings) &&
            model.identity.options() == settings.model &&
            model.training_record.starts_with(to_toml(option_fields(training)));
 }
@@ -80,29 +80,30 @@ KeptModel kept_model(const Graph& graph, const Settings& settings, const std::st
                             .num_nodes = graph.num_nodes(),
                             .num_edges = static_cast<std::int64_t>(graph.num_edges()),
                             .num_threads = pool.num_threads()};
-    Trainer trainer(data, settings, activation_budget(settings, size, default_memory()), pool);
+    const std::unique_ptr<Trainer> trainer =
+        make_trainer(data, settings, activation_budget(settings, size, default_memory()), pool);
     const std::optional<Checkpoint> checkpoint =
         found_checkpoint(checkpoint_path, settings, graph_fingerprint);
     if (checkpoint) {
-        checkpoint->restore(trainer);
+        checkpoint->restore(*trainer);
     }
     try {
         Clock::time_point last_checkpoint = start;
-        while (!trainer.is_finished()) {
-            trainer.step();
+        while (!trainer->is_finished()) {
+            trainer->step();
             if (progress) {
-                progress(trainer.num_iterations_done(), settings.training.num_iterations);
+                progress(trainer->status().num_steps_done, trainer->num_steps());
             }
             if (seconds_since(last_checkpoint) > kSecondsBetweenCheckpoints) {
-                write_checkpoint(checkpoint_path, settings, graph_fingerprint, trainer);
+                write_checkpoint(checkpoint_path, settings, graph_fingerprint, *trainer);
                 last_checkpoint = Clock::now();
             }
         }
     } catch (const Interrupted&) {
-        write_checkpoint(checkpoint_path, settings, graph_fingerprint, trainer);
+        write_checkpoint(checkpoint_path, settings, graph_fingerprint, *trainer);
         throw;
     }
-    KeptModel result{.model = trainer.result(),
+    KeptModel result{.model = trainer->result(),
                      .training_seconds = checkpoint ? 0 : seconds_since(start)};
     ArchiveWriter writer(path);
     write_model(result.model, writer);

@@ -80,7 +80,7 @@ std::optional<double> mean_training_seconds(const ReportRow& row) {
 std::vector<std::string> metrics_of(const ReportRow& row, const std::string& space) {
     std::vector<std::string> result;
     for (const char* metric : {"f1@20", "f1@40", "f1@60", "f1@80", "modularity", "ncut"}) {
-        if (row.score(fmt::format("{}/raw/{}", space, metric))) {
+        if (row.score(fmt::format("{}/ready/{}", space, metric))) {
             result.emplace_back(metric);
         }
     }

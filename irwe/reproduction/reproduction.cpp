@@ -127,9 +127,8 @@ private:
     }
 
     Settings settings_for(const CellKey& key) {
-        const NodeId num_nodes =
-            dataset_.kind == DatasetKind::graphs ? 0 : experiments_.num_nodes();
-        Settings settings = settings_of_(preset_of(dataset_, request_.setting), num_nodes);
+        Settings settings =
+            settings_of_(preset_of(dataset_, request_.setting), experiments_.profile());
         settings.training.seed = static_cast<std::uint64_t>(key.seed);
         return settings;
     }

@@ -24,9 +24,9 @@ struct ReproductionRequest {
     int num_rounds = 0;  // within and across graphs; 0: as the paper, 10 and 5
 };
 
-// The settings under the name of a preset ("brazil", "brazil-inductive"), or for quick results, for
-// a graph of so many nodes.
-using SettingsOf = std::function<Settings(const std::string& preset, NodeId num_nodes)>;
+// The settings under the name of a preset ("brazil", "brazil-inductive"), or those of the recipe for
+// a graph of this profile.
+using SettingsOf = std::function<Settings(const std::string& preset, const GraphProfile& profile)>;
 
 // Runs what is asked for, as far as it was not run before, and writes into the output directory
 // tables.md and tables.json, or sweep-NAME.md, .json and an .svg for each dataset and space. The

@@ -51,7 +51,7 @@ Measurements Tasks::measure(const ConstMatrixView& embeddings, TaskChoice choice
             result[with_share("macro-f1", scores.training_share)] = 100 * scores.macro_f1.mean;
         }
     }
-    if (choice != TaskChoice::classification_at_80) {
+    if (choice == TaskChoice::all || choice == TaskChoice::clustering) {
         add_clustering(embeddings, seed, result, pool);
     }
     return result;

@@ -19,6 +19,7 @@ using Measurements = std::map<std::string, double>;
 
 enum class TaskChoice {
     all,                   // classification for every share of training nodes, and clustering
+    classification,        // for every share
     classification_at_80,  // with 80 % of the nodes for training, as in the ablation study
     clustering,
 };

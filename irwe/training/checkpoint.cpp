@@ -14,7 +14,7 @@ namespace irwe {
 namespace {
 
 constexpr std::string_view kFormat = "irwe.checkpoint";
-constexpr std::string_view kVersion = "2";
+constexpr std::string_view kVersion = "3";
 
 // Calls visit(name, matrix) for every matrix that a training changes.
 void for_each_matrix(const Trainer::State& state,
@@ -24,6 +24,9 @@ void for_each_matrix(const Trainer::State& state,
     }
     for (nn::Parameter* parameter : state.best) {
         visit("best/" + parameter->name, parameter->value);
+    }
+    for (const auto& [name, matrix] : state.remembered) {
+        visit("remembered/" + name, *matrix);
     }
     const std::array<std::pair<const char*, nn::Adam*>, 2> optimizers{
         {{"identity_adam/", state.identity_optimizer},

@@ -258,7 +258,8 @@ double projected_training_seconds(const Graph& graph, const Settings& settings, 
 
     const TrainingSize sample_size = training_size(sample, data.space(), pool);
     const std::size_t budget = activation_budget(settings, sample_size, default_memory());
-    Trainer trainer(data, settings, budget, pool);
+    const std::unique_ptr<Trainer> made = make_trainer(data, settings, budget, pool);
+    Trainer& trainer = *made;
     const int num_steps = settings.training.identity_steps + settings.training.position_steps;
     const auto run_iteration = [&] {
         for (int i = 0; i < num_steps; ++i) {

@@ -11,6 +11,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/model/position_encoder.h"
+#include "irwe/model/position_pass.h"
 #include "irwe/nn/mlp.h"
 #include "irwe/nn/walk_transformer.h"
 
@@ -39,19 +40,38 @@ struct Counts {
     double position_entries;
 };
 
+// What one step computes.
+struct StepSize {
+    double identity_rows;  // nodes whose psi is computed
+    double position_rows;  // nodes that its walks may visit
+    double walks;
+};
+
+StepSize step_size(const Settings& settings, const TrainingSize& size) {
+    const auto n = static_cast<double>(size.num_nodes);
+    if (settings.training.batch_size == 0) {
+        return {n, n, n * settings.walks.encoder_walks_per_node};
+    }
+    // In mini-batches; between them psi and gamma of all nodes are made once.
+    const double batch = std::min<double>(n, settings.training.batch_size);
+    const double walks = batch * settings.training.walks_per_step;
+    return {std::min<double>(n, kIdentityRowsPerBlock),
+            std::min(n, walks * (size.inputs.walk_length + 1)), walks};
+}
+
 Counts count(const Settings& settings, const TrainingSize& size) {
     const ModelOptions& model = settings.model;
     const double d = model.embedding_dim;
     const double ff = model.feedforward_dim > 0 ? model.feedforward_dim : d;
-    const auto n = static_cast<double>(size.num_nodes);
+    const StepSize step = step_size(settings, size);
     const auto table = static_cast<double>(size.inputs.num_anonymous_walks);
     const int place_columns = (size.inputs.walk_length + 1) * (size.inputs.walk_length + 1);
     const auto degree_columns = static_cast<int>(size.inputs.num_degree_columns);
+    const auto recursive_columns = static_cast<int>(size.inputs.num_recursive_columns);
     const auto all_columns = static_cast<int>(size.inputs.num_anonymous_walks) + degree_columns;
     const auto identity_inputs = static_cast<int>(num_identity_inputs(model, size.inputs));
     const bool all = model.reconstruction_target == ReconstructionTarget::statistics_and_degrees;
-    const int target_columns = all ? all_columns : degree_columns;
-    const double walks = n * settings.walks.encoder_walks_per_node;
+    const int target_columns = (all ? all_columns : degree_columns) + recursive_columns;
 
     Counts result{};
     result.identity_parameters =
@@ -65,13 +85,14 @@ Counts count(const Settings& settings, const TrainingSize& size) {
                                  2 * model.reweighting_layers * (d + 1) * d + 6 * d * d + 8 * d;
     // Each layer: its linear part, its activation, and the gradients of both.
     result.identity_entries =
-        4 * n *
+        4 * step.identity_rows *
             (sum_of(model.reduction_layers) + sum_of(model.decoder_layers) + 4 * d +
              target_columns) +
         4 * table * (2 * sum_of(model.aw_hidden_layers) + 4 * d + place_columns);
     // The layers of ReAtt; queries, keys and values of the first layer by node; summaries, keys and
     // values of the readout.
-    result.position_entries = n * d * (8 * model.reweighting_layers + 40) + 8 * walks * d;
+    result.position_entries =
+        step.position_rows * d * (8 * model.reweighting_layers + 40) + 8 * step.walks * d;
     return result;
 }
 
@@ -84,7 +105,16 @@ double feature_bytes(const Settings& settings, const TrainingSize& size) {
     const double entries =
         n * (statistics + 0.6 * static_cast<double>(size.inputs.num_degree_columns));
     const double walks = n * settings.walks.encoder_walks_per_node * (size.inputs.walk_length + 1);
-    return entries * 3 * (sizeof(Real) + sizeof(std::uint32_t)) + walks * sizeof(std::uint32_t) +
+    // Of mini-batches: psi, pi-bar_g and the remembered rows of all nodes, and the contrast of several
+    // hops, of which a walk meets as many nodes as it has hops.
+    const double remembered =
+        settings.training.batch_size > 0 ? 6 * settings.model.embedding_dim : 0;
+    const bool is_contrast =
+        settings.training.position_target == PositionLossTarget::hop_contrast ||
+        settings.features.encodings == PositionEncodings::spectral;
+    const double contrast = is_contrast ? std::min(n / 4, 200.0 * settings.features.num_hops) : 0;
+    return n * (remembered * sizeof(Real) + 3 * contrast * (sizeof(Real) + sizeof(std::uint32_t))) +
+           entries * 3 * (sizeof(Real) + sizeof(std::uint32_t)) + walks * sizeof(std::uint32_t) +
            n * settings.model.embedding_dim * 3 * sizeof(Real) +
            4.0 * static_cast<double>(size.num_edges) * (sizeof(Real) + 2 * sizeof(std::uint32_t));
 }

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/features/recursive_features.h"
 #include "irwe/model/option_fields.h"
 
 namespace irwe {
@@ -41,9 +43,21 @@ void validate(const TrainingOptions& training) {
     require_positive("training.temperature", training.temperature);
     require_positive("training.num_negatives", training.num_negatives);
     require_between("training.patience", training.patience, 1, kMany);
+    require_between("training.batch_size", training.batch_size, 0, kMany);
+    require_between("training.walks_per_step", training.walks_per_step, 1, kMaxWalksPerNode);
+    require(
+        training.final_rate_share > 0 && training.final_rate_share <= 1,
+        fmt::format("training.final_rate_share: expected a number above 0 and at most 1, found {}",
+                    training.final_rate_share));
 }
 
 }  // namespace
+
+FeatureOptions feature_options(const Settings& settings) {
+    FeatureOptions options = settings.features;
+    options.encoding_dim = settings.model.embedding_dim;
+    return options;
+}
 
 std::vector<OptionField> option_fields(TrainingOptions& options) {
     return {
@@ -58,7 +72,10 @@ std::vector<OptionField> option_fields(TrainingOptions& options) {
         {"training.num_negatives", options.num_negatives},
         {"training.position_target",
          options.position_target,
-         {"contrastive_statistics", "adjacency"}},
+         {"contrastive_statistics", "adjacency", "hop_contrast"}},
+        {"training.batch_size", options.batch_size},
+        {"training.walks_per_step", options.walks_per_step},
+        {"training.final_rate_share", options.final_rate_share},
         {"training.optimizer_states", options.optimizer_states, {"one_for_each_loss", "shared"}},
         {"training.position_trains_identity", options.position_trains_identity},
         {"training.stop_early", options.stop_early},
@@ -83,6 +100,12 @@ void validate(const Settings& settings) {
             "made from these walks");
     require_between("features.num_degree_buckets", settings.features.num_degree_buckets, 1,
                     DegreeBuckets::kMaxBuckets);
+    require_between("features.max_anonymous_walks", settings.features.max_anonymous_walks, 0,
+                    std::numeric_limits<int>::max());
+    require_between("features.recursive_rounds", settings.features.recursive_rounds, 0,
+                    kMaxRecursiveRounds);
+    require_between("features.num_hops", settings.features.num_hops, 1, settings.walks.walk_length);
+    require_not_negative("features.negative_power", settings.features.negative_power);
     validate(settings.model);
     validate(settings.training);
 }

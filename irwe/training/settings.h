@@ -14,10 +14,13 @@ namespace irwe {
 
 struct Settings {
     WalkOptions walks;
-    FeatureOptions features;  // encoding_dim is set to the model's embedding_dim
+    FeatureOptions features;  // feature_options() sets encoding_dim
     ModelOptions model;
     TrainingOptions training;
 };
+
+// The features that the model asks for: encodings as wide as its embeddings.
+FeatureOptions feature_options(const Settings& settings);
 
 // All of them under the names of settings files, section by section.
 std::vector<OptionField> option_fields(Settings& settings);

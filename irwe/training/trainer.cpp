@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "irwe/base/error.h"
 #include "irwe/graph/fingerprint.h"
-#include "irwe/training/objectives.h"
+#include "irwe/training/full_batch_trainer.h"
+#include "irwe/training/mini_batch_trainer.h"
 #include "irwe/training/position_quality.h"
 
 namespace irwe {
@@ -41,19 +43,16 @@ std::string training_record(const TrainingOptions& options, const Trainer& train
         status.position_loss, status.best_quality, status.best_iteration);
 }
 
-// A loss that is no number would make every parameter one.
+}  // namespace
+
 void require_finite(double loss, const std::string& name, const std::string& setting) {
     require(std::isfinite(loss),
             "the " + name + " loss is no longer a number; try a smaller " + setting);
 }
 
-}  // namespace
-
-Trainer::Trainer(const TrainingData& data, const Settings& settings, std::size_t activation_bytes,
-                 ThreadPool& pool)
+Trainer::Trainer(const TrainingData& data, const Settings& settings, ThreadPool& pool)
     : data_(data),
       settings_(settings),
-      activation_bytes_(activation_bytes),
       pool_(pool),
       model_(settings.model, input_sizes(data.space()), Random(settings.training.seed)),
       best_(model_),
@@ -62,6 +61,14 @@ Trainer::Trainer(const TrainingData& data, const Settings& settings, std::size_t
 
 std::int64_t Trainer::steps_per_iteration() const {
     return settings_.training.identity_steps + settings_.training.position_steps;
+}
+
+std::int64_t Trainer::num_steps() const {
+    return settings_.training.num_iterations * steps_per_iteration();
+}
+
+std::int64_t Trainer::place_in_iteration() const {
+    return status_.num_steps_done % steps_per_iteration();
 }
 
 std::int64_t Trainer::num_iterations_done() const {
@@ -78,38 +85,38 @@ bool Trainer::is_finished() const {
 
 void Trainer::step() {
     // Algorithm 4: in each iteration m_psi identity steps, then m_gamma position steps.
-    const std::int64_t place = status_.num_steps_done % steps_per_iteration();
-    if (place < settings_.training.identity_steps) {
+    if (place_in_iteration() < settings_.training.identity_steps) {
         identity_step();
     } else {
         position_step();
     }
 }
 
-void Trainer::identity_step() {
-    nn::Tape tape = nn::Tape::training(pool_, 0, &buffers_);
-    const IdentityLoss loss = identity_objective(tape, model_, data_, settings_.training);
-    require_finite(loss.total(), "identity", "training.identity_learning_rate");
-    tape.backward();
+// From 1 at the first step of its kind to final_rate_share at the last: in a line.
+double Trainer::rate_share() const {
+    const TrainingOptions& options = settings_.training;
+    const bool is_identity = place_in_iteration() < options.identity_steps;
+    const std::int64_t per_iteration =
+        is_identity ? options.identity_steps : options.position_steps;
+    const std::int64_t place = place_in_iteration() - (is_identity ? 0 : options.identity_steps);
+    const std::int64_t done = num_iterations_done() * per_iteration + place;
+    const std::int64_t last = std::max<std::int64_t>(per_iteration * options.num_iterations - 1, 1);
+    return 1 -
+           (1 - options.final_rate_share) * static_cast<double>(done) / static_cast<double>(last);
+}
+
+void Trainer::end_identity_step(const nn::Tape& tape, const IdentityLoss& loss) {
     const ThreadPool::Shield shield(pool_);
     const bool shared = settings_.training.optimizer_states == OptimizerStates::shared;
     (shared ? position_optimizer_ : identity_optimizer_)
-        .step(tape, settings_.training.identity_learning_rate);
+        .step(tape, rate_share() * settings_.training.identity_learning_rate);
     status_.identity_loss = loss;
     ++status_.num_steps_done;
 }
 
-void Trainer::position_step() {
-    const auto step = static_cast<std::uint64_t>(status_.num_steps_done);
-    const std::uint64_t dropout_key = Random(settings_.training.seed).stream("dropout", step)();
-    nn::Tape tape = nn::Tape::training(pool_, dropout_key, &buffers_);
-    const auto [loss, position_embeddings] =
-        position_objective(tape, model_, data_, settings_.training, activation_bytes_);
-    require_finite(loss, "position", "training.position_learning_rate");
-    tape.backward();
+void Trainer::end_position_step(const nn::Tape& tape, double loss) {
     const ThreadPool::Shield shield(pool_);
-    remember_if_best(tape.value(position_embeddings));
-    position_optimizer_.step(tape, settings_.training.position_learning_rate);
+    position_optimizer_.step(tape, rate_share() * settings_.training.position_learning_rate);
     status_.position_loss = loss;
     ++status_.num_steps_done;
 }
@@ -125,15 +132,17 @@ void Trainer::remember_if_best(const Matrix& position_embeddings) {
 
 Trainer::State Trainer::state() {
     return {.status = &status_,
-            .parameters = all_parameters(model_),
+            .parameters = model_.state(),
             .best = all_parameters(best_),
             .identity_optimizer = &identity_optimizer_,
-            .position_optimizer = &position_optimizer_};
+            .position_optimizer = &position_optimizer_,
+            .remembered = {}};
 }
 
 IrweModel Trainer::frozen(const IrweModel& model) const {
     IrweModel result = model;
-    result.freeze_statistics(data_.one_hot_walks(), data_.inputs(), pool_);
+    result.freeze_statistics(identity_pass(model, data_.one_hot_walks(), data_.inputs(), pool_),
+                             data_.inputs().global_encodings);
     return result;
 }
 
@@ -144,14 +153,26 @@ IrweModel Trainer::best_model() const {
 }
 
 TrainedModel Trainer::result() const {
-    return {.walks = settings_.walks,
-            .space = data_.space(),
-            .identity = last_model(),
-            .position = best_model(),
-            .fingerprint = fingerprint(data_.graph()),
-            .num_training_nodes = data_.graph().num_nodes(),
-            .num_training_edges = data_.graph().num_edges(),
-            .training_record = training_record(settings_.training, *this)};
+    const IrweModel identity = last_model();
+    const IrweModel position = best_model();
+    return {
+        .walks = settings_.walks,
+        .space = data_.space(),
+        .identity = identity,
+        .position = position,
+        .outputs = output_scale(identity, position, data_.one_hot_walks(), data_.inputs(), pool_),
+        .fingerprint = fingerprint(data_.graph()),
+        .num_training_nodes = data_.graph().num_nodes(),
+        .num_training_edges = data_.graph().num_edges(),
+        .training_record = training_record(settings_.training, *this)};
+}
+
+std::unique_ptr<Trainer> make_trainer(const TrainingData& data, const Settings& settings,
+                                      std::size_t activation_bytes, ThreadPool& pool) {
+    if (settings.training.batch_size > 0) {
+        return std::make_unique<MiniBatchTrainer>(data, settings, pool);
+    }
+    return std::make_unique<FullBatchTrainer>(data, settings, activation_bytes, pool);
 }
 
 }  // namespace irwe

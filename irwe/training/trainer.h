@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "irwe/losses/identity_loss.h"
@@ -14,13 +16,13 @@
 
 namespace irwe {
 
-// The full batch in every step, exactly: all nodes, all walks.
+// The order of the steps, and what they have in common. full_batch_trainer.h and
+// mini_batch_trainer.h say what a step is.
 class Trainer {
 public:
-    // The data must outlive it. Activations of walks are kept for the way back within
-    // `activation_bytes`, and computed again beyond; the result does not depend on it.
-    Trainer(const TrainingData& data, const Settings& settings, std::size_t activation_bytes,
-            ThreadPool& pool);
+    // The data must outlive it.
+    Trainer(const TrainingData& data, const Settings& settings, ThreadPool& pool);
+    virtual ~Trainer() = default;
     Trainer(const Trainer&) = delete;
     Trainer& operator=(const Trainer&) = delete;
 
@@ -29,11 +31,13 @@ public:
         std::int64_t num_steps_done = 0;  // identity and position steps, in the order of the paper
         IdentityLoss identity_loss;       // before the last identity step
         double position_loss = 0;         // before the last position step
-        double position_quality = 0;      // at the same time: see position_quality.h
+        double position_quality = 0;      // when last measured: see position_quality.h
         double best_quality = 0;          // the highest so far,
         std::int64_t best_iteration = 0;  // and its iteration, counted from 1; 0: none yet
     };
     const Status& status() const { return status_; }
+    std::int64_t num_steps() const;  // of all iterations
+    std::int64_t num_iterations() const { return settings_.training.num_iterations; }
     // Iterations that are complete.
     std::int64_t num_iterations_done() const;
     // All iterations are done, or stop_early has had enough.
@@ -46,13 +50,14 @@ public:
     // nothing had happened.
     struct State {
         Status* status;
-        std::vector<nn::Parameter*> parameters;
+        std::vector<nn::Parameter*> parameters;  // and frozen statistics
         std::vector<nn::Parameter*>
             best;  // those of best_iteration; as they began, before there was one
         nn::Adam* identity_optimizer;
         nn::Adam* position_optimizer;
+        std::vector<std::pair<std::string, Matrix*>> remembered;  // what else a step leaves behind
     };
-    State state();
+    virtual State state();
 
     // The model as it is now, and as it was when its position embeddings were best; ready for
     // inference.
@@ -61,16 +66,32 @@ public:
     // Both, with what else inference needs, and how they came about.
     TrainedModel result() const;
 
+protected:
+    virtual void identity_step() = 0;
+    virtual void position_step() = 0;
+
+    const TrainingData& data() const { return data_; }
+    const Settings& settings() const { return settings_; }
+    ThreadPool& pool() const { return pool_; }
+    nn::BufferCache& buffers() { return buffers_; }
+    IrweModel& model() { return model_; }
+    const IrweModel& model() const { return model_; }
+
+    // The step within its iteration, from 0; position steps follow identity steps.
+    std::int64_t place_in_iteration() const;
+    // A step that has computed its gradients ends with one of these.
+    void end_identity_step(const nn::Tape& tape, const IdentityLoss& loss);
+    void end_position_step(const nn::Tape& tape, double loss);
+    // Measures the position quality, and keeps the model if it was never higher.
+    void remember_if_best(const Matrix& position_embeddings);
+
 private:
     std::int64_t steps_per_iteration() const;
-    void identity_step();
-    void position_step();
-    void remember_if_best(const Matrix& position_embeddings);
+    double rate_share() const;
     IrweModel frozen(const IrweModel& model) const;
 
     const TrainingData& data_;
     Settings settings_;
-    std::size_t activation_bytes_;
     ThreadPool& pool_;
     nn::BufferCache buffers_;
     IrweModel model_;
@@ -79,5 +100,14 @@ private:
     nn::Adam position_optimizer_;
     Status status_;
 };
+
+// The trainer that the settings ask for: by mini-batches if training.batch_size is not 0. See
+// FullBatchTrainer for `activation_bytes`.
+std::unique_ptr<Trainer> make_trainer(const TrainingData& data, const Settings& settings,
+                                      std::size_t activation_bytes, ThreadPool& pool);
+
+// Throws InputError, which names the setting to lower, if a loss is no number: it would make every
+// parameter one.
+void require_finite(double loss, const std::string& name, const std::string& setting);
 
 }  // namespace irwe

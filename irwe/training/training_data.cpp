@@ -12,10 +12,8 @@ FittedFeatures features_of(const Graph& graph, const Settings& settings, ThreadP
                            const ProgressCallback& progress) {
     validate(settings);
     require(graph.num_edges() > 0, "the graph has no edges; there is nothing to learn from");
-    FeatureOptions options = settings.features;
-    options.encoding_dim = settings.model.embedding_dim;
     const WalkSet walks = sample_walks(graph, settings.walks, Random(settings.training.seed));
-    return fit_and_extract_features(walks, options, pool, progress);
+    return fit_and_extract_features(walks, feature_options(settings), pool, progress);
 }
 
 nn::SparseTarget feature_target(const NodeFeatures& features, const Settings& settings) {
@@ -24,15 +22,35 @@ nn::SparseTarget feature_target(const NodeFeatures& features, const Settings& se
         target.side_by_side.push_back(&features.aw_statistics);
     }
     target.side_by_side.push_back(&features.degree_features);
-    target.scale = 1 / static_cast<Real>(settings.walks.walks_per_node);
+    target.scaling = {.scale = 1 / static_cast<Real>(settings.walks.walks_per_node),
+                      .square_root = settings.model.reconstruction_scaling ==
+                                     ReconstructionScaling::square_roots};
+    if (features.recursive_features.cols() > 0) {
+        target.further = &features.recursive_features;
+    }
     return target;
 }
 
-SparseMatrix position_target(const Graph& graph, const TrainingOptions& options, ThreadPool& pool) {
-    if (options.position_target == PositionLossTarget::adjacency) {
-        return adjacency_matrix(graph, pool);
+PositionTarget position_target(const Graph& graph, const NodeFeatures& features,
+                               const Settings& settings, ThreadPool& pool) {
+    const TrainingOptions& options = settings.training;
+    switch (options.position_target) {
+        case PositionLossTarget::adjacency:
+            return PositionTarget(adjacency_matrix(graph, pool));
+        case PositionLossTarget::hop_contrast:
+            return PositionTarget(
+                features.hop_contrast
+                    ? features.hop_contrast->matrix
+                    : hop_contrast(sample_walks(graph, settings.walks, Random(options.seed)),
+                                   {.num_hops = settings.features.num_hops,
+                                    .negative_power = settings.features.negative_power},
+                                   pool)
+                          .matrix);
+        case PositionLossTarget::contrastive_statistics:
+            break;
     }
-    return contrastive_statistics(graph, {.num_negatives = options.num_negatives}, pool);
+    return PositionTarget(
+        contrastive_statistics(graph, {.num_negatives = options.num_negatives}, pool));
 }
 
 }  // namespace
@@ -44,6 +62,6 @@ TrainingData::TrainingData(const Graph& graph, const Settings& settings, ThreadP
       inputs_(model_inputs(fitted_.features, settings.model, settings.walks.walks_per_node)),
       one_hot_walks_(irwe::one_hot_walks(fitted_.space.table)),
       feature_target_(irwe::feature_target(fitted_.features, settings)),
-      position_target_(irwe::position_target(graph, settings.training, pool)) {}
+      position_target_(irwe::position_target(graph, fitted_.features, settings, pool)) {}
 
 }  // namespace irwe

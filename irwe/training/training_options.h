@@ -11,8 +11,9 @@ namespace irwe {
 enum class OptimizerStates { one_for_each_loss, shared };
 
 // What gamma gamma-bar^T / tau approaches (Eq. 14): the contrastive statistics C, or the adjacency
-// matrix, which the paper's ablation study puts in its place.
-enum class PositionLossTarget { contrastive_statistics, adjacency };
+// matrix, which the paper's ablation study puts in its place, or the contrast of several hops
+// (features/hop_encoding.h).
+enum class PositionLossTarget { contrastive_statistics, adjacency, hop_contrast };
 
 struct TrainingOptions {
     int num_iterations = 200;              // m
@@ -26,6 +27,13 @@ struct TrainingOptions {
     double num_negatives = 1;              // Q
 
     PositionLossTarget position_target = PositionLossTarget::contrastive_statistics;
+
+    // Mini-batches: nodes in a step, and walks drawn anew for each of them. 0: all nodes, with the
+    // walks that were drawn before.
+    int batch_size = 0;
+    int walks_per_step = 1;
+    // The learning rates fall in a line to this share of themselves.
+    double final_rate_share = 1;
 
     OptimizerStates optimizer_states = OptimizerStates::one_for_each_loss;
     bool position_trains_identity = true;  // the position loss changes theta_psi, too

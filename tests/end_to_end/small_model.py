@@ -1,4 +1,4 @@
-"""A training of a fraction of a second, and what the tests of train and embed share."""
+"""Trainings of a fraction of a second, and what the tests of train and embed share."""
 
 import json
 import pathlib
@@ -9,26 +9,56 @@ import numpy as np
 
 import program
 
+# Full batches and the paper's features.
 TINY = {
     "walks.walk_length": 4,
     "walks.walks_per_node": 50,
     "walks.encoder_walks_per_node": 3,
     "features.num_degree_buckets": 8,
+    "features.max_anonymous_walks": 0,
+    "features.recursive_rounds": 0,
+    "features.encodings": "projection",
+    "features.num_hops": 1,
+    "features.negative_power": 0.75,
     "model.embedding_dim": 8,
     "model.aw_hidden_layers": [8],
     "model.reduction_layers": [16],
+    "model.reduction_last_relu": "true",
+    "model.reduction_norm": "false",
     "model.decoder_layers": [16],
+    "model.decoder_last_tanh": "true",
+    "model.feature_scaling": "counts",
+    "model.reconstruction_scaling": "frequencies",
+    "model.dropout": 0.1,
     "model.identity_heads": 2,
     "model.transformer_layers": 1,
     "model.transformer_heads": 2,
     "model.readout_heads": 2,
     "training.num_iterations": 20,
+    "training.identity_steps": 1,
+    "training.position_steps": 1,
+    "training.identity_learning_rate": 5e-4,
+    "training.position_learning_rate": 5e-4,
+    "training.final_rate_share": 1,
+    "training.position_target": "contrastive_statistics",
+    "training.position_trains_identity": "true",
+    "training.batch_size": 0,
+}
+
+# The recipe, smaller.
+LEAN = {
+    "walks.walks_per_node": 50,
+    "walks.encoder_walks_per_node": 3,
+    "model.embedding_dim": 16,
+    "training.identity_steps": 30,
+    "training.position_steps": 30,
+    "training.batch_size": 8,
 }
 
 
-def settings(**changes):
+def settings(base=TINY, **changes):
     """TINY as arguments; training__num_iterations=3 changes training.num_iterations."""
-    chosen = {**TINY, **{name.replace("__", "."): value for name, value in changes.items()}}
+    chosen = {**base, **{name.replace("__", "."): value for name, value in changes.items()}}
     return [part for name, value in chosen.items() for part in ("--set", f"{name}={value}")]
 
 

@@ -115,8 +115,8 @@ class BadSettings(TrainingTest):
 
     def test_a_wrong_type_is_told_with_its_line(self):
         for line, fragment in (
-            ('embedding_dim = "wide"', 'without quotes, such as 64, found "wide"'),
-            ('embedding_dim = "8"', 'without quotes, such as 64, found "8"'),
+            ('embedding_dim = "wide"', 'without quotes, such as 128, found "wide"'),
+            ('embedding_dim = "8"', 'without quotes, such as 128, found "8"'),
             ("embedding_dim = 8.5", 'expected a whole number, found "8.5"'),
             ("embedding_dim = true", 'expected a whole number, found "true"'),
             ("embedding_dim = [8]", "expected a whole number"),

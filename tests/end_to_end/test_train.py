@@ -152,7 +152,7 @@ class Settings(TrainingTest):
         self.write(
             "small.toml",
             "[walks]\nwalk_length = 3\nwalks_per_node = 60\n"
-            '[model]\nfeature_scaling = "frequencies"\ndropout = 0.25\n',
+            '[model]\nreadout_query = "normalized_encodings"\nreweighting_layers = 1\n',
         )
         options = small_model.settings()[6:]  # all but walks.*
         self.run_well(
@@ -163,9 +163,9 @@ class Settings(TrainingTest):
         metadata = self.metadata()
         self.assertEqual(metadata["irwe.walks.walk_length"], "3")
         self.assertEqual(metadata["irwe.walks.walks_per_node"], "80", "the last one counts")
-        self.assertEqual(metadata["irwe.walks.encoder_walks_per_node"], "5", "that of auto")
-        self.assertEqual(metadata["irwe.model.feature_scaling"], '"frequencies"')
-        self.assertEqual(metadata["irwe.model.dropout"], "0.25")
+        self.assertEqual(metadata["irwe.walks.encoder_walks_per_node"], "20", "that of auto")
+        self.assertEqual(metadata["irwe.model.readout_query"], '"normalized_encodings"')
+        self.assertEqual(metadata["irwe.model.reweighting_layers"], "1")
 
     def test_seed_is_stronger_than_set(self):
         self.train("--set", "training.seed=5", "--seed", "9")

@@ -41,8 +41,8 @@ SparseRows two_rows() {
 
 TEST(ObservedColumns, AreThoseThatOccurInAnyRow) {
     const SparseRows rows = two_rows();
-    EXPECT_THAT(observed_columns({&rows, 1}, 10), ElementsAre(2, 4, 7));
-    EXPECT_THAT(observed_columns({}, 10), IsEmpty());
+    EXPECT_THAT(frequent_columns(column_counts({&rows, 1}, 10), 0), ElementsAre(2, 4, 7));
+    EXPECT_THAT(frequent_columns(column_counts({}, 10), 0), IsEmpty());
 }
 
 // Algorithm 8, line 5: what the table does not have is left out.

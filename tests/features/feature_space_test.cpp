@@ -48,7 +48,7 @@ TEST(FitFeatureSpace, FreezesDegreesNodesAndTheSeedOfTheProjection) {
     EXPECT_EQ(space.buckets.min_degree(), graph.min_degree());
     EXPECT_EQ(space.buckets.max_degree(), graph.max_degree());
     EXPECT_EQ(space.seed, 17U);
-    EXPECT_EQ(space.encoding_dim, 6);
+    EXPECT_EQ(space.options.encoding_dim, 6);
     EXPECT_EQ(*space.known_nodes, graph.names());
     EXPECT_EQ(space.for_new_graph().known_nodes, nullptr);
 }

@@ -39,6 +39,18 @@ SparseMatrix sparse_copy(const Eigen::MatrixXd& dense) {
     return {std::move(blocks), dense.rows(), dense.cols()};
 }
 
+struct HopContrastOptions {
+    double num_negatives = 1;
+    double negative_power = 0.75;
+};
+
+SparseMatrix hop_contrast(const SparseMatrix& frequencies, const HopContrastOptions& options,
+                          ThreadPool& pool) {
+    return clipped_contrast(frequencies,
+                            log_negative_frequencies(frequencies, options.negative_power),
+                            options.num_negatives, pool);
+}
+
 // By the definition, over all pairs.
 Eigen::MatrixXd contrast_of(const Eigen::MatrixXd& p, const HopContrastOptions& options) {
     Eigen::RowVectorXd n = p.colwise().sum().array().pow(options.negative_power);

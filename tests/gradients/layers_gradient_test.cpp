@@ -9,6 +9,7 @@
 #include "irwe/nn/group_mean.h"
 #include "irwe/nn/linear.h"
 #include "irwe/nn/mlp.h"
+#include "irwe/nn/row_norm.h"
 #include "irwe/nn/squared_error.h"
 #include "tests/support/gradient_check.h"
 
@@ -102,11 +103,43 @@ TEST(SquaredErrorGradient, CountsTheWeightOnTheWayBackOnly) {
     }
     const SparseMatrix first({left}, 4, 2);
     const SparseMatrix second({right}, 4, 3);
-    const SparseTarget target{.side_by_side = {&first, &second}, .scale = 0.5};
+    const SparseTarget target{.side_by_side = {&first, &second}, .scaling = {.scale = 0.5}};
     constexpr double kWeight = 0.3;
     check_gradients({&x}, [&](Tape& tape) {
         return kWeight * squared_error(tape, tape.parameter(x), target, kWeight);
     });
+}
+
+TEST(NormalizedRowsGradient, MatchesCentralDifferences) {
+    Parameter x = random_matrix("x", 4, 6);
+    const Matrix target = random_matrix("target", 4, 6).value;
+    check_gradients({&x}, [&](Tape& tape) {
+        return squared_error(tape, normalized_rows(tape, tape.parameter(x)), target, 1);
+    });
+}
+
+// check_gradients makes tapes of batch statistics, so this one is by hand: with frozen statistics
+// batch norm is a linear map of every row.
+TEST(BatchNormGradient, LeavesTheStatisticsOutWhereTheyAreFrozen) {
+    Parameter x = random_matrix("x", 5, 3);
+    const Matrix target = random_matrix("target", 5, 3).value;
+    BatchNorm norm("norm", 3);
+    norm.freeze(2 * random_matrix("other", 7, 3).value);
+    ThreadPool pool(1);
+    const auto loss = [&](Tape& tape) {
+        return squared_error(tape, norm(tape, tape.parameter(x)), target, 1);
+    };
+    Tape tape = Tape::training(pool, 0, nullptr, NormStatistics::frozen);
+    loss(tape);
+    tape.backward();
+    const Matrix& analytic = *tape.gradient_of(x);
+    for (Eigen::Index i = 0; i < analytic.size(); ++i) {
+        const double numeric = numeric_derivative(x.value.data()[i], [&] {
+            Tape other = Tape::training(pool, 0, nullptr, NormStatistics::frozen);
+            return loss(other);
+        });
+        EXPECT_NEAR(analytic.data()[i], numeric, 1e-7);
+    }
 }
 
 }  // namespace

@@ -80,5 +80,21 @@ TEST_F(ModelGradient, MatchesCentralDifferencesForEveryAblation) {
     }
 }
 
+TEST_F(ModelGradient, MatchesCentralDifferencesForTheModelOfTheRecipe) {
+    Settings settings = small_settings();
+    settings.features.recursive_rounds = 1;
+    settings.features.max_anonymous_walks = 4;
+    settings.features.encodings = PositionEncodings::spectral;
+    settings.features.num_hops = 2;
+    settings.model.reduction_last_relu = false;
+    settings.model.reduction_norm = true;
+    settings.model.decoder_last_tanh = false;
+    settings.model.reconstruction_scaling = ReconstructionScaling::square_roots;
+    settings.model.feature_scaling = FeatureScaling::square_roots;
+    settings.model.reduction_layers = {};
+    settings.training.position_target = PositionLossTarget::hop_contrast;
+    check(settings);
+}
+
 }  // namespace
 }  // namespace irwe

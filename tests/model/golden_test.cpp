@@ -13,6 +13,7 @@
 #include "irwe/features/contrastive_statistics.h"
 #include "irwe/losses/identity_loss.h"
 #include "irwe/losses/position_loss.h"
+#include "irwe/model/position_pass.h"
 #include "irwe/nn/adam.h"
 #include "irwe/nn/feature_linear.h"
 #include "irwe/nn/grouped_attention.h"
@@ -58,7 +59,7 @@ nn::SparseTarget feature_target(const GoldenCase& golden) {
         target.side_by_side.push_back(&golden.features.aw_statistics);
     }
     target.side_by_side.push_back(&golden.features.degree_features);
-    target.scale = 1 / static_cast<Real>(golden.settings.walks.walks_per_node);
+    target.scaling.scale = 1 / static_cast<Real>(golden.settings.walks.walks_per_node);
     return target;
 }
 
@@ -250,7 +251,9 @@ TEST_P(Golden, PositionLossAndItsGradientsAgree) {
 
 // Without dropout, a frozen model says what training says.
 TEST_P(Golden, FrozenModelInfersTheSameEmbeddings) {
-    engine_.model.freeze_statistics(golden_.one_hot_walks, engine_.inputs, pool_);
+    engine_.model.freeze_statistics(
+        identity_pass(engine_.model, golden_.one_hot_walks, engine_.inputs, pool_),
+        engine_.inputs.global_encodings);
     nn::Tape tape = nn::Tape::inference(pool_);
     const nn::Tensor identity = engine_.identity_embeddings(tape);
     const auto [position, context] = engine_.position_embeddings(tape, identity, 0);

@@ -40,7 +40,7 @@ SparseMatrix right_part() {
 TEST(FeatureMatrix, PutsColumnsMoreThanHalfFullIntoTheDensePart) {
     const SparseMatrix left = left_part();
     const SparseMatrix right = right_part();
-    const FeatureMatrix features(std::array{&left, &right}, Real{0.5});
+    const FeatureMatrix features(std::array{&left, &right}, {.scale = 0.5});
     EXPECT_EQ(features.num_rows(), 4);
     EXPECT_EQ(features.num_columns(), 5);
     EXPECT_THAT(features.dense_columns(), ElementsAre(0, 3));
@@ -55,7 +55,7 @@ TEST(FeatureMatrix, PutsColumnsMoreThanHalfFullIntoTheDensePart) {
 TEST(FeatureMatrix, KeepsTheOtherColumnsSparseUnderTheirOldNumbers) {
     const SparseMatrix left = left_part();
     const SparseMatrix right = right_part();
-    const FeatureMatrix features(std::array{&left, &right}, Real{0.5});
+    const FeatureMatrix features(std::array{&left, &right}, {.scale = 0.5});
     EXPECT_THAT(features.sparse().offsets, ElementsAre(0, 1, 2, 3, 3));
     EXPECT_THAT(features.sparse().columns, ElementsAre(1, 1, 4));
     EXPECT_THAT(features.sparse().values, ElementsAre(5, 10, 2.5));
@@ -65,9 +65,38 @@ TEST(FeatureMatrix, KeepsTheOtherColumnsSparseUnderTheirOldNumbers) {
 
 TEST(FeatureMatrix, MayHaveNoRows) {
     const SparseMatrix empty = sparse_matrix(SparseRows(), 3);
-    const FeatureMatrix features(std::array{&empty}, 1);
+    const FeatureMatrix features(std::array{&empty}, {.scale = 1});
     EXPECT_EQ(features.num_rows(), 0);
     EXPECT_EQ(features.num_columns(), 3);
+}
+
+TEST(FeatureMatrix, TakesSquareRootsOfCountsAndFurtherColumnsAsTheyAre) {
+    const SparseMatrix left = left_part();
+    const SparseMatrix right = right_part();
+    Matrix further(4, 2);
+    further << 1, -1, 0, 2, 3, 0, 0, 0;
+    const FeatureMatrix features(std::array{&left, &right}, {.scale = 0.25, .square_root = true},
+                                 further);
+    EXPECT_EQ(features.num_columns(), 7);
+    EXPECT_THAT(features.dense_columns(), ElementsAre(0, 3, 5, 6));
+    EXPECT_EQ(features.dense_and_ones()(3, 1), 10);  // sqrt(400 / 4)
+    EXPECT_TRUE(features.dense_and_ones().middleCols(2, 2) == further);
+    EXPECT_TRUE((features.dense_and_ones().col(4).array() == 1).all());
+}
+
+TEST(FeatureMatrix, GivesSomeOfItsRows) {
+    const SparseMatrix left = left_part();
+    const SparseMatrix right = right_part();
+    const FeatureMatrix features(std::array{&left, &right}, {.scale = 0.5});
+    const std::vector<std::uint32_t> chosen{2, 0};
+    const FeatureMatrix rows = features.rows(chosen);
+    EXPECT_EQ(rows.num_rows(), 2);
+    EXPECT_EQ(rows.num_columns(), 5);
+    EXPECT_TRUE(rows.dense_and_ones().row(0) == features.dense_and_ones().row(2));
+    EXPECT_TRUE(rows.dense_and_ones().row(1) == features.dense_and_ones().row(0));
+    const auto sparse = dense_copy(rows.sparse(), 5);
+    EXPECT_TRUE(sparse.row(0) == dense_copy(features.sparse(), 5).row(2));
+    EXPECT_TRUE(dense_copy(rows.sparse_transposed(), 2) == sparse.transpose());
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "irwe/nn/batch_norm.h"
 #include "irwe/nn/linear.h"
 #include "irwe/nn/mlp.h"
+#include "irwe/nn/row_norm.h"
 #include "irwe/nn/squared_error.h"
 
 namespace irwe::nn {
@@ -117,10 +118,50 @@ TEST(SquaredError, IsTheSameForASparseTargetAndItsDenseTwin) {
     const SparseMatrix right({parts[1]}, 100, 3);
     Tape tape = Tape::inference(pool);
     const Tensor x = tape.constant(prediction);
-    const double sparse =
-        squared_error(tape, x, SparseTarget{.side_by_side = {&left, &right}, .scale = 0.5}, 1);
+    const double sparse = squared_error(
+        tape, x, SparseTarget{.side_by_side = {&left, &right}, .scaling = {.scale = 0.5}}, 1);
     EXPECT_NEAR(sparse, squared_error(tape, x, dense, 1), 1e-3);
     EXPECT_NEAR(sparse, (prediction - dense).cast<double>().squaredNorm(), 1e-3);
+}
+
+TEST(SquaredError, IsTheSameForSomeRowsOfScaledCountsAndFurtherColumns) {
+    ThreadPool pool(2);
+    SparseRows counts;
+    counts.append(1, 9);
+    counts.end_row();
+    counts.append(0, 4);
+    counts.end_row();
+    counts.end_row();
+    const SparseMatrix left({counts}, 3, 2);
+    const Matrix further = random_matrix(3, 2);
+    const std::vector<std::uint32_t> chosen{2, 0, 1, 0};
+    Matrix dense = Matrix::Zero(4, 4);
+    dense(1, 1) = dense(3, 1) = 3;
+    dense(2, 0) = 2;
+    for (Eigen::Index i = 0; i < 4; ++i) {
+        dense.row(i).tail(2) = further.row(chosen[static_cast<std::size_t>(i)]);
+    }
+    const Matrix prediction = random_matrix(4, 4);
+    Tape tape = Tape::inference(pool);
+    const Tensor x = tape.constant(prediction);
+    const SparseTarget target{.side_by_side = {&left},
+                              .scaling = {.scale = 1, .square_root = true},
+                              .further = &further,
+                              .chosen = chosen};
+    EXPECT_NEAR(squared_error(tape, x, target, 1), squared_error(tape, x, dense, 1), 1e-4);
+}
+
+TEST(NormalizedRows, HaveMeanZeroAndVarianceOne) {
+    ThreadPool pool(2);
+    const Matrix x = 3 * random_matrix(100, 16) + Matrix::Constant(100, 16, 5);
+    Tape tape = Tape::inference(pool);
+    const Matrix& y = tape.value(normalized_rows(tape, tape.constant(x)));
+    for (Eigen::Index i = 0; i < y.rows(); ++i) {
+        EXPECT_NEAR(y.row(i).mean(), 0, 1e-5);
+        EXPECT_NEAR(y.row(i).squaredNorm() / 16, 1, 1e-3);
+        const Real factor = (x(i, 1) - x(i, 0)) / (y(i, 1) - y(i, 0));
+        EXPECT_NEAR((x(i, 3) - x(i, 2)) / factor, y(i, 3) - y(i, 2), 1e-3);
+    }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "irwe/training/trainer.h"
+#include "irwe/training/full_batch_trainer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ protected:
                                                               std::size_t activation_bytes) {
         ThreadPool pool(num_threads);
         const TrainingData data(graph_, settings, pool);
-        Trainer trainer(data, settings, activation_bytes, pool);
+        FullBatchTrainer trainer(data, settings, activation_bytes, pool);
         run(trainer, 1000);
         return {values(trainer.last_model()), values(trainer.best_model())};
     }
@@ -55,7 +55,7 @@ TEST_F(TrainerTest, MakesIdentityAndPositionStepsInTheOrderOfThePaper) {
     settings_.training.position_steps = 3;
     ThreadPool pool(1);
     const TrainingData data(graph_, settings_, pool);
-    Trainer trainer(data, settings_, 0, pool);
+    FullBatchTrainer trainer(data, settings_, 0, pool);
     std::string order;
     while (!trainer.is_finished()) {
         const double position_loss = trainer.status().position_loss;
@@ -72,7 +72,7 @@ TEST_F(TrainerTest, BringsBothLossesDown) {
     settings_.training.position_learning_rate = 3e-3;
     ThreadPool pool(2);
     const TrainingData data(graph_, settings_, pool);
-    Trainer trainer(data, settings_, 1 << 30, pool);
+    FullBatchTrainer trainer(data, settings_, 1 << 30, pool);
     run(trainer, 2);
     const Trainer::Status first = trainer.status();
     run(trainer, 1000);
@@ -92,14 +92,14 @@ TEST_F(TrainerTest, GoesOnFromACheckpointAsIfNothingHadHappened) {
     ThreadPool pool(2);
     const TrainingData data(graph_, settings_, pool);
     for (const int num_steps : {0, 1, 5, 8}) {
-        Trainer before(data, settings_, 0, pool);
+        FullBatchTrainer before(data, settings_, 0, pool);
         run(before, num_steps);
         write_checkpoint(path, settings_, "graph", before);
 
         const Checkpoint checkpoint = Checkpoint::read(path);
         EXPECT_EQ(checkpoint.settings().training, settings_.training);
         EXPECT_EQ(checkpoint.settings().model, settings_.model);
-        Trainer after(data, checkpoint.settings(), 0, pool);
+        FullBatchTrainer after(data, checkpoint.settings(), 0, pool);
         checkpoint.restore(after);
         EXPECT_EQ(after.status().num_steps_done, num_steps);
         run(after, 1000);
@@ -112,7 +112,7 @@ TEST_F(TrainerTest, RefusesACheckpointOfAnotherGraph) {
     const std::string path = directory_.path_of("training.checkpoint");
     ThreadPool pool(1);
     const TrainingData data(graph_, settings_, pool);
-    Trainer trainer(data, settings_, 0, pool);
+    FullBatchTrainer trainer(data, settings_, 0, pool);
     write_checkpoint(path, settings_, "one", trainer);
     const Checkpoint checkpoint = Checkpoint::read(path);
     checkpoint.require_graph("one");
@@ -125,7 +125,7 @@ TEST_F(TrainerTest, IsAsBeforeAfterAnInterruptedStep) {
     std::atomic<bool> stop{false};
     ThreadPool pool(2, &stop);
     const TrainingData data(graph_, settings_, pool);
-    Trainer trainer(data, settings_, 0, pool);
+    FullBatchTrainer trainer(data, settings_, 0, pool);
     run(trainer, 3);
     const std::vector<Matrix> before = values(trainer.last_model());
     stop = true;
@@ -143,7 +143,7 @@ TEST_F(TrainerTest, StopsEarlyWhenPositionQualityNoLongerRises) {
     settings_.training.patience = 5;
     ThreadPool pool(2);
     const TrainingData data(graph_, settings_, pool);
-    Trainer trainer(data, settings_, 1 << 30, pool);
+    FullBatchTrainer trainer(data, settings_, 1 << 30, pool);
     run(trainer, 5000);
     EXPECT_TRUE(trainer.is_finished());
     EXPECT_LT(trainer.num_iterations_done(), 1000);
@@ -155,7 +155,7 @@ TEST_F(TrainerTest, KeepsIdentityFromThePositionLossOnRequest) {
     settings_.training.position_trains_identity = false;
     ThreadPool pool(1);
     const TrainingData data(graph_, settings_, pool);
-    Trainer trainer(data, settings_, 0, pool);
+    FullBatchTrainer trainer(data, settings_, 0, pool);
     IrweModel before = trainer.last_model();
     run(trainer, 1000);
     IrweModel after = trainer.last_model();
@@ -171,7 +171,7 @@ TEST_F(TrainerTest, SaysSoWhenALossIsNoLongerANumber) {
     settings_.training.position_learning_rate = 1e30;
     ThreadPool pool(1);
     const TrainingData data(graph_, settings_, pool);
-    Trainer trainer(data, settings_, 0, pool);
+    FullBatchTrainer trainer(data, settings_, 0, pool);
     EXPECT_EQ(input_error([&] { run(trainer, 1000); }),
               "the position loss is no longer a number; try a smaller "
               "training.position_learning_rate");

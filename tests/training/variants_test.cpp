@@ -4,7 +4,7 @@
 
 #include "irwe/graph/generators.h"
 #include "irwe/inference/infer.h"
-#include "irwe/training/trainer.h"
+#include "irwe/training/full_batch_trainer.h"
 #include "tests/support/small_settings.h"
 #include "tests/support/temporary_directory.h"
 
@@ -26,7 +26,7 @@ protected:
     TrainedModel train(const Settings& settings, int num_threads) {
         ThreadPool pool(num_threads);
         const TrainingData data(graph_, settings, pool);
-        Trainer trainer(data, settings, 0, pool);
+        FullBatchTrainer trainer(data, settings, 0, pool);
         while (!trainer.is_finished()) {
             trainer.step();
         }

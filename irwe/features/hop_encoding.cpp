@@ -1,0 +1,106 @@
+#include "irwe/features/hop_encoding.h"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "irwe/features/hop_contrast.h"
+#include "irwe/features/hop_statistics.h"
+
+namespace irwe {
+namespace {
+
+// Additions that the exact frequencies may cost: a few seconds.
+constexpr double kMaxExactCost = 4e9;
+// More walks than this tell the frequencies of three hops no better than the graph deserves.
+constexpr int kMaxCountedWalks = 200;
+
+SparseMatrix frequencies(const WalkSet& walks, int num_hops, std::span<const NodeId> nodes,
+                         ThreadPool& pool) {
+    if (exact_hop_cost(walks.graph(), num_hops) <= kMaxExactCost) {
+        return hop_frequencies(walks.graph(), num_hops, nodes, pool);
+    }
+    const int num_walks = std::min(walks.options().walks_per_node, kMaxCountedWalks);
+    return sampled_hop_frequencies(walks, num_hops, num_walks, nodes, pool);
+}
+
+std::vector<NodeId> all_nodes(const Graph& graph) {
+    std::vector<NodeId> nodes(graph.num_nodes());
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        nodes[v] = v;
+    }
+    return nodes;
+}
+
+// A matrix whose columns are orthonormal and point anywhere.
+Matrix random_rotation(int dim, const Random& random) {
+    Eigen::MatrixXd gaussian(dim, dim);
+    RandomStream stream = random.stream("rotation");
+    for (int j = 0; j < dim; ++j) {
+        for (int i = 0; i < dim; i += 2) {
+            const auto [first, second] = stream.gaussian_pair();
+            gaussian(i, j) = first;
+            if (i + 1 < dim) {
+                gaussian(i + 1, j) = second;
+            }
+        }
+    }
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(gaussian);
+    const Eigen::MatrixXd q = qr.householderQ();
+    return q.cast<Real>();
+}
+
+// The columns that are known, under their old numbers.
+SparseMatrix with_known_columns(const SparseMatrix& rows, const LaterNodes& later,
+                                std::int64_t num_known) {
+    SparseRows result;
+    std::vector<std::pair<NodeId, Real>> row_entries;
+    for (std::int64_t i = 0; i < rows.num_rows(); ++i) {
+        const SparseRow row = rows.row(i);
+        row_entries.clear();
+        for (std::size_t k = 0; k < row.columns.size(); ++k) {
+            if (const std::optional<NodeId> place = later.known_places[row.columns[k]]) {
+                row_entries.emplace_back(*place, row.values[k]);
+            }
+        }
+        std::ranges::sort(row_entries);
+        for (const auto& [column, value] : row_entries) {
+            result.append(column, value);
+        }
+        result.end_row();
+    }
+    const std::int64_t num_rows = std::max<std::int64_t>(rows.num_rows(), 1);
+    std::vector<SparseRows> blocks;
+    blocks.push_back(std::move(result));
+    return {std::move(blocks), num_rows, num_known};
+}
+
+}  // namespace
+
+HopContrast hop_contrast(const WalkSet& walks, const HopOptions& options, ThreadPool& pool) {
+    const SparseMatrix visits =
+        frequencies(walks, options.num_hops, all_nodes(walks.graph()), pool);
+    std::vector<double> log_negative = log_negative_frequencies(visits, options.negative_power);
+    SparseMatrix matrix = clipped_contrast(visits, log_negative, 1, pool);
+    return {.matrix = std::move(matrix), .log_negative = std::move(log_negative)};
+}
+
+FittedEncodings fit_hop_encodings(const WalkSet& walks, const HopOptions& options, int dim,
+                                  const Random& random, ThreadPool& pool) {
+    HopContrast contrast = hop_contrast(walks, options, pool);
+    const SpectralEncoding spectral = spectral_encoding(contrast.matrix, dim, random, pool);
+    const Matrix rotation =
+        random_rotation(dim, random) * std::sqrt(static_cast<Real>(dim));  // entries of size 1
+    contrast.fold_in = spectral.fold_in * rotation;
+    return {.contrast = std::move(contrast), .encodings = spectral.encodings * rotation};
+}
+
+Matrix folded_in(const WalkSet& walks, const HopOptions& options, const HopContrast& known,
+                 const LaterNodes& later, ThreadPool& pool) {
+    const SparseMatrix visits = with_known_columns(
+        frequencies(walks, options.num_hops, later.nodes, pool), later, known.fold_in.rows());
+    return folded_in(clipped_contrast(visits, known.log_negative, 1, pool), known.fold_in, pool);
+}
+
+}  // namespace irwe

@@ -1,0 +1,96 @@
+#include "irwe/training/recipe.h"
+
+#include <algorithm>
+
+#include "irwe/features/hop_statistics.h"
+
+namespace irwe {
+namespace {
+
+// Where a walk forgets more than half of where it came from in one step (word graphs).
+bool is_forgetful(const GraphProfile& profile) { return profile.second_eigenvalue < 0.5; }
+
+constexpr std::int64_t kSmallGraph = 1000;    // nodes
+constexpr std::int64_t kLargeGraph = 20'000;  // from here on the time grows with the nodes
+
+WalkOptions walk_options(std::int64_t num_nodes) {
+    if (num_nodes < kLargeGraph) {
+        return {.walk_length = 9, .walks_per_node = 1000, .encoder_walks_per_node = 20};
+    }
+    const std::int64_t walks_per_node =
+        std::clamp<std::int64_t>(1000 * kLargeGraph / num_nodes, 100, 1000);
+    return {.walk_length = 9,
+            .walks_per_node = static_cast<int>(walks_per_node),
+            .encoder_walks_per_node = 10};
+}
+
+ModelOptions model_options() {
+    ModelOptions model;
+    model.embedding_dim = 128;
+    model.aw_hidden_layers = {100};
+    model.reduction_layers = {512};
+    model.reduction_last_relu = false;
+    model.reduction_norm = true;
+    model.decoder_layers = {128};
+    model.decoder_last_tanh = false;
+    model.identity_heads = 8;
+    model.reweighting_layers = 2;
+    model.transformer_layers = 1;
+    model.transformer_heads = 8;
+    model.readout_heads = 8;
+    model.dropout = 0;
+    model.feature_scaling = FeatureScaling::square_roots;
+    model.reconstruction_scaling = ReconstructionScaling::square_roots;
+    return model;
+}
+
+TrainingOptions training_options(std::int64_t num_nodes) {
+    TrainingOptions training;
+    training.num_iterations = 1;
+    training.identity_steps = 300;
+    training.batch_size = num_nodes < kLargeGraph ? 256 : 1024;
+    const std::int64_t epochs_of_a_large_graph = 2;
+    training.position_steps = static_cast<int>(
+        std::max<std::int64_t>(300, epochs_of_a_large_graph * num_nodes / training.batch_size));
+    training.identity_learning_rate = 3e-3;
+    training.position_learning_rate = 1e-2;
+    training.feature_loss_weight = 10;
+    training.temperature = 100;
+    training.position_target = PositionLossTarget::hop_contrast;
+    training.walks_per_step = 1;
+    training.final_rate_share = 0.02;
+    training.position_trains_identity = false;
+    return training;
+}
+
+}  // namespace
+
+GraphProfile graph_profile(const Graph& graph, ThreadPool& pool) {
+    return {
+        .num_nodes = graph.num_nodes(),
+        .second_eigenvalue = graph.num_edges() > 0 ? second_eigenvalue(graph, Random(1), pool) : 1};
+}
+
+Settings recipe(const GraphProfile& profile) {
+    Settings settings;
+    settings.walks = walk_options(profile.num_nodes);
+    settings.features.num_degree_buckets = profile.num_nodes < kSmallGraph ? 32 : 100;
+    settings.features.max_anonymous_walks = 300;
+    settings.features.recursive_rounds = 3;
+    settings.features.encodings = PositionEncodings::spectral;
+    settings.features.num_hops = 3;
+    settings.features.negative_power = 1;
+    settings.model = model_options();
+    settings.training = training_options(profile.num_nodes);
+    if (is_forgetful(profile)) {
+        // The second hop says nothing any more, and other nodes of a walk little: what tells is the
+        // node's own encoding.
+        settings.features.num_hops = 1;
+        settings.features.negative_power = 0.75;
+        settings.model.readout_skip = true;
+        settings.training.position_steps *= 2;
+    }
+    return settings;
+}
+
+}  // namespace irwe
