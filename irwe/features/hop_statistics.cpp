@@ -268,10 +268,10 @@ double exact_hop_cost(const Graph& graph, int num_hops) {
     const double num_nodes = graph.num_nodes();
     const double branching = squares / degrees;
     double result = 0;
-    double reached = 1;
+    double crossed = degrees / num_nodes;  // edges that one more hop from a node takes
     for (int t = 1; t <= num_hops; ++t) {
-        reached = std::min(num_nodes, reached * branching);
-        result += num_nodes * reached * branching;
+        result += num_nodes * crossed;
+        crossed = std::min(degrees, crossed * branching);
     }
     return result;
 }

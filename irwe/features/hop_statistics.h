@@ -41,10 +41,10 @@ SparseMatrix sampled_hop_frequencies(const WalkSet& walks, int num_hops, int wal
 
 // About how many additions hop_frequencies of all nodes takes:
 //
-//     sum over t = 1, ..., T of N min(N, b^t) b,  b = (mean of squared degrees) / (mean degree),
+//     sum over t = 1, ..., T of N min(2 E, d b^(t - 1)),  b = (mean of squared degrees) / d,
 //
-// where b is the mean degree of the node at the end of an edge, by which the nodes within reach
-// multiply until they are all. Rather too large: neighbourhoods overlap. O(N).
+// where d is the mean degree and b that of the node at the end of an edge, by which the edges to
+// cross multiply until they are all. Rather too large: neighbourhoods overlap. O(N).
 //
 // Throws InputError if num_hops is below 1.
 double exact_hop_cost(const Graph& graph, int num_hops);

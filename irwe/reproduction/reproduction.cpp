@@ -170,7 +170,9 @@ LineChart chart_of(const std::vector<ReportRow>& rows, const SweepPlan& plan,
                 series.points.push_back({plan.values[i], score->mean, score->deviation});
             }
         }
-        chart.series.push_back(series);
+        if (!series.points.empty()) {  // by the recipe there is nothing "as it is"
+            chart.series.push_back(series);
+        }
     }
     return chart;
 }

@@ -7,8 +7,10 @@
 namespace irwe {
 namespace {
 
-// Where a walk forgets more than half of where it came from in one step (word graphs).
-bool is_forgetful(const GraphProfile& profile) { return profile.second_eigenvalue < 0.5; }
+// What a step of a walk must leave of where it came from: below the first number other nodes of a
+// walk say too little, below the second even the next hop does (word graphs).
+constexpr double kWalksTell = 0.65;
+constexpr double kHopsTell = 0.5;
 
 constexpr std::int64_t kSmallGraph = 1000;    // nodes
 constexpr std::int64_t kLargeGraph = 20'000;  // from here on the time grows with the nodes
@@ -49,9 +51,11 @@ TrainingOptions training_options(std::int64_t num_nodes) {
     training.num_iterations = 1;
     training.identity_steps = 300;
     training.batch_size = num_nodes < kLargeGraph ? 256 : 1024;
-    const std::int64_t epochs_of_a_large_graph = 2;
-    training.position_steps = static_cast<int>(
-        std::max<std::int64_t>(300, epochs_of_a_large_graph * num_nodes / training.batch_size));
+    // Every node some thirty times; on large graphs as often as time allows, and at least twice.
+    const std::int64_t num_rows =
+        std::max(std::min(30 * num_nodes, 30 * kLargeGraph), 2 * num_nodes);
+    training.position_steps =
+        static_cast<int>(std::max<std::int64_t>(300, num_rows / training.batch_size));
     training.identity_learning_rate = 3e-3;
     training.position_learning_rate = 1e-2;
     training.feature_loss_weight = 10;
@@ -82,13 +86,11 @@ Settings recipe(const GraphProfile& profile) {
     settings.features.negative_power = 1;
     settings.model = model_options();
     settings.training = training_options(profile.num_nodes);
-    if (is_forgetful(profile)) {
-        // The second hop says nothing any more, and other nodes of a walk little: what tells is the
-        // node's own encoding.
+    // Then the node's own encoding goes past the walks.
+    settings.model.readout_skip = profile.second_eigenvalue < kWalksTell;
+    if (profile.second_eigenvalue < kHopsTell) {
         settings.features.num_hops = 1;
         settings.features.negative_power = 0.75;
-        settings.model.readout_skip = true;
-        settings.training.position_steps *= 2;
     }
     return settings;
 }

@@ -7,7 +7,7 @@ import time
 import xml.etree.ElementTree
 
 import program
-from small_model import settings
+from small_model import LEAN, settings
 
 CLIQUES = 8
 
@@ -150,6 +150,34 @@ class Limits(ReproduceTest):
     def test_quick_needs_neither_seeds_nor_patience(self):
         result = self.reproduce("brazil", "--effort", "quick")
         self.assertIn("### Brazil, transductive (1 seed)", result.stdout)
+
+
+class Lean(ReproduceTest):
+    def lean(self, *arguments, **more):
+        return self.run_well(
+            *("reproduce", "brazil", *arguments, "--data", "data", "--effort", "lean", "-o", "out"),
+            *settings(LEAN, **more),
+        )
+
+    def test_the_same_experiments_by_the_recipe_measure_what_a_user_gets(self):
+        result = self.lean("--seeds", 2)
+        self.assertRegex(
+            result.stdout, r"\| identity ψ \| F1 at 80 % \| 75\.00 \|  \|  \| \d+\.\d ± "
+        )
+        self.assertRegex(result.stdout, r"\| position γ \| modularity \| 21\.26 \|  \|  \| ")
+        scalings = {value["scaling"] for value in self.rows()[0]["values"]}
+        self.assertEqual(scalings, {"ready"})
+
+    def test_new_nodes_of_a_graph(self):
+        result = self.lean("--setting", "within", "--rounds", 2)
+        self.assertIn("### Brazil, within graphs (2 rounds)", result.stdout)
+
+    def test_a_sweep_draws_its_curves(self):
+        self.lean("--sweep", "tau", "--seeds", 1)
+        svg = xml.etree.ElementTree.parse(self.folder / "out/sweep-tau-brazil-position.svg")
+        lines = svg.findall(".//{http://www.w3.org/2000/svg}polyline")
+        self.assertGreater(len(lines), 0)
+        self.assertGreater(len(lines[0].get("points").split()), 3)
 
 
 class Errors(ReproduceTest):

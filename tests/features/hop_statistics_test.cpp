@@ -172,8 +172,8 @@ TEST(ExactHopCost, IsNodesTimesReachTimesDegree) {
         edges.push_back({v, (v + 1) % 10});
     }
     const Graph ring = build_graph(NodeNames::consecutive(10), edges).graph;
-    EXPECT_DOUBLE_EQ(exact_hop_cost(ring, 1), 10 * 2 * 2);
-    EXPECT_DOUBLE_EQ(exact_hop_cost(ring, 5), 10 * (2 + 4 + 8 + 10 + 10) * 2);
+    EXPECT_DOUBLE_EQ(exact_hop_cost(ring, 1), 10 * 2);
+    EXPECT_DOUBLE_EQ(exact_hop_cost(ring, 5), 10 * (2 + 4 + 8 + 16 + 20));
     EXPECT_EQ(exact_hop_cost(build_graph(NodeNames::consecutive(3), {}).graph, 2), 0);
 }
 

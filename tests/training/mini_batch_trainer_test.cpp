@@ -194,14 +194,18 @@ TEST_F(MiniBatchTrainerTest, HasTheExactGradientOnAverage) {
     }
     for (std::size_t i = 0; i < exact.size(); ++i) {
         const Real largest = exact[i].cwiseAbs().maxCoeff();
-        EXPECT_LE((mean[i] - exact[i]).cwiseAbs().maxCoeff(), static_cast<Real>(1e-4) * largest + static_cast<Real>(1e-6))
+        EXPECT_LE((mean[i] - exact[i]).cwiseAbs().maxCoeff(),
+                  static_cast<Real>(1e-4) * largest + static_cast<Real>(1e-6))
             << model.position_parameters()[i]->name;
     }
 }
 
 TEST(Recipe, LooksAtOneHopWhereWalksForgetAtOnce) {
     EXPECT_EQ(recipe({.num_nodes = 5000, .second_eigenvalue = 0.42}).features.num_hops, 1);
-    EXPECT_EQ(recipe({.num_nodes = 5000, .second_eigenvalue = 0.57}).features.num_hops, 3);
+    const Settings between = recipe({.num_nodes = 5000, .second_eigenvalue = 0.57});
+    EXPECT_EQ(between.features.num_hops, 3);
+    EXPECT_TRUE(between.model.readout_skip);
+    EXPECT_FALSE(recipe({.num_nodes = 5000, .second_eigenvalue = 0.8}).model.readout_skip);
 }
 
 TEST(Recipe, DrawsFewerWalksAndMakesMoreStepsOnLargeGraphs) {
