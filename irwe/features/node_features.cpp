@@ -158,6 +158,7 @@ void add_spectral_encodings(const WalkSet& walks, const FeatureSpace& space, Nod
     if (space.options.encodings != PositionEncodings::spectral) {
         return;
     }
+    features.encodings_are_counts = false;
     const HopOptions hops{.num_hops = space.options.num_hops,
                           .negative_power = space.options.negative_power};
     if (space.known_contrast) {

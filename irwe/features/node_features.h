@@ -20,9 +20,10 @@ struct NodeFeatures {
     std::vector<NodeId> nodes;
     SparseMatrix aw_statistics;    // s(v), reduced to the table of the space; counts
     SparseMatrix degree_features;  // delta(v), (l + 1) e columns; counts
-    Matrix global_encodings;       // pi_g(v): see PositionEncodings
+    Matrix global_encodings;       // pi_g(v): see PositionEncodings; a projection is of counts
     StoredWalks encoder_walks;     // W_I(v): the first n_I of the n_S walks, which are independent
     Matrix recursive_features{};   // scaled by the space; no columns without them
+    bool encodings_are_counts = true;  // false for spectral ones
     // With spectral encodings, and if the rows are all nodes of the graph: what they came from.
     std::shared_ptr<const HopContrast> hop_contrast{};
 };

@@ -74,6 +74,7 @@ NodeFeatures grown_features(const TrainedModel& model, const Graph& training_gra
         .encoder_walks = StoredWalks(grown.num_nodes(), model.walks.encoder_walks_per_node,
                                      model.walks.walk_length),
         .recursive_features = Matrix(grown.num_nodes(), old_part.recursive_features.cols()),
+        .encodings_are_counts = old_part.encodings_are_counts,
         .hop_contrast = old_part.hop_contrast};
     for (NodeId v = 0; v < grown.num_nodes(); ++v) {
         const auto [is_new, row] = sources[v];

@@ -18,9 +18,10 @@ ModelInputs model_inputs(const NodeFeatures& features, const ModelOptions& optio
         side_by_side.push_back(&features.degree_features);
     }
     const bool are_shares = options.encoding_scaling == FeatureScaling::frequencies;
-    return {nn::FeatureMatrix(side_by_side, scaling, features.recursive_features),
-            features.global_encodings * (are_shares && !features.hop_contrast ? share : Real{1}),
-            features.encoder_walks.all()};
+    return {
+        nn::FeatureMatrix(side_by_side, scaling, features.recursive_features),
+        features.global_encodings * (are_shares && features.encodings_are_counts ? share : Real{1}),
+        features.encoder_walks.all()};
 }
 
 InputSizes input_sizes(const FeatureSpace& space) {

@@ -67,7 +67,12 @@ FeatureMatrix::FeatureMatrix(std::span<const SparseMatrix* const> side_by_side,
         });
         sparse_.end_row();
     }
-    sparse_transposed_ = transposed(sparse_, num_columns_);
+}
+
+const SparseRows& FeatureMatrix::sparse_transposed() const {
+    std::call_once(transposed_->once,
+                   [this] { transposed_->rows = transposed(sparse_, num_columns_); });
+    return transposed_->rows;
 }
 
 FeatureMatrix FeatureMatrix::rows(std::span<const std::uint32_t> chosen) const {
@@ -83,7 +88,6 @@ FeatureMatrix FeatureMatrix::rows(std::span<const std::uint32_t> chosen) const {
         sparse.values.insert(sparse.values.end(), row.values.begin(), row.values.end());
         sparse.end_row();
     }
-    result.sparse_transposed_ = transposed(result.sparse_, num_columns_);
     return result;
 }
 

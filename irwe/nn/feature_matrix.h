@@ -9,6 +9,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -50,7 +52,8 @@ public:
 
     // The other columns, numbered as in the whole matrix.
     const SparseRows& sparse() const { return sparse_; }
-    const SparseRows& sparse_transposed() const { return sparse_transposed_; }
+    // Made when first asked for: only the way back needs it.
+    const SparseRows& sparse_transposed() const;
 
 private:
     FeatureMatrix() = default;
@@ -59,7 +62,11 @@ private:
     Matrix dense_;
     std::vector<std::uint32_t> dense_columns_;
     SparseRows sparse_;
-    SparseRows sparse_transposed_;
+    struct Transposed {
+        std::once_flag once;
+        SparseRows rows;
+    };
+    std::shared_ptr<Transposed> transposed_ = std::make_shared<Transposed>();
 };
 
 }  // namespace irwe::nn

@@ -62,6 +62,9 @@ TrainingData::TrainingData(const Graph& graph, const Settings& settings, ThreadP
       inputs_(model_inputs(fitted_.features, settings.model, settings.walks.walks_per_node)),
       one_hot_walks_(irwe::one_hot_walks(fitted_.space.table)),
       feature_target_(irwe::feature_target(fitted_.features, settings)),
-      position_target_(irwe::position_target(graph, fitted_.features, settings, pool)) {}
+      position_target_(irwe::position_target(graph, fitted_.features, settings, pool)) {
+    // The target has its own copy, and folding in is for those who come later.
+    fitted_.features.hop_contrast = nullptr;
+}
 
 }  // namespace irwe
