@@ -306,7 +306,7 @@ void add_train(CLI::App& app) {
         "Examples:\n"
         "  irwe train town.edges -o town.irwe --embeddings town.npz\n"
         "  irwe train brazil.edges -o brazil.irwe --preset brazil --seed 7\n"
-        "  irwe train town.edges -o town.irwe --set model.embedding_dim=64 --raw --embeddings town.npz\n"
+        "  irwe train town.edges -o town.irwe --embeddings town.npz --raw\n"
         "  irwe train town.edges -o town.irwe --resume\n"
         "\n"
         "Interrupted by Ctrl-C or a signal it writes MODEL.checkpoint and tells how to go on. The "
