@@ -7,6 +7,7 @@
 
 #include "irwe/features/hop_contrast.h"
 #include "irwe/features/hop_statistics.h"
+#include "irwe/graph/all_nodes.h"
 
 namespace irwe {
 namespace {
@@ -24,14 +25,6 @@ SparseMatrix frequencies(const WalkSet& walks, int num_hops, std::span<const Nod
         return hop_frequencies(graph, num_hops, nodes, pool);
     }
     return sampled_hop_frequencies(walks, num_hops, walks.options().walks_per_node, nodes, pool);
-}
-
-std::vector<NodeId> all_nodes(const Graph& graph) {
-    std::vector<NodeId> nodes(graph.num_nodes());
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        nodes[v] = v;
-    }
-    return nodes;
 }
 
 // A matrix whose columns are orthonormal and point anywhere.

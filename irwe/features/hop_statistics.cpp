@@ -12,18 +12,13 @@
 
 #include "irwe/base/error.h"
 #include "irwe/features/occurrence_counter.h"
+#include "irwe/graph/all_nodes.h"
 
 namespace irwe {
 namespace {
 
 constexpr std::int64_t kRowsPerBlock = 256;
 constexpr std::int64_t kNodesPerChunk = 4096;
-
-std::vector<NodeId> all_nodes(const Graph& graph) {
-    std::vector<NodeId> result(graph.num_nodes());
-    std::iota(result.begin(), result.end(), NodeId{0});
-    return result;
-}
 
 void check_num_hops(int num_hops) {
     require(num_hops >= 1, fmt::format("{} hops were asked for; it must be at least 1", num_hops));

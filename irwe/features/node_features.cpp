@@ -12,6 +12,7 @@
 #include "irwe/features/anonymous_walk_statistics.h"
 #include "irwe/features/global_position_encoding.h"
 #include "irwe/features/recursive_features.h"
+#include "irwe/graph/all_nodes.h"
 
 namespace irwe {
 namespace {
@@ -122,12 +123,6 @@ NodeFeatures reduce(RankedFeatures ranked, const FeatureSpace& space, std::vecto
             SparseMatrix(std::move(ranked.aw_rows), kNodesPerBlock, space.table.size()),
             SparseMatrix(std::move(ranked.degree_rows), kNodesPerBlock, num_degree_columns),
             std::move(ranked.global_encodings), std::move(ranked.encoder_walks)};
-}
-
-std::vector<NodeId> all_nodes(const Graph& graph) {
-    std::vector<NodeId> result(graph.num_nodes());
-    std::iota(result.begin(), result.end(), NodeId{0});
-    return result;
 }
 
 void add_recursive_features(const Graph& graph, const FeatureSpace& space, NodeFeatures& features,

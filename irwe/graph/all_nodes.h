@@ -1,0 +1,19 @@
+// The nodes of a graph as a list.
+
+#pragma once
+
+#include <numeric>
+#include <vector>
+
+#include "irwe/graph/graph.h"
+
+namespace irwe {
+
+// 0, 1, ..., num_nodes - 1.
+inline std::vector<NodeId> all_nodes(const Graph& graph) {
+    std::vector<NodeId> nodes(graph.num_nodes());
+    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    return nodes;
+}
+
+}  // namespace irwe
