@@ -13,6 +13,7 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/inference/infer.h"
 #include "irwe/model/trained_model.h"
@@ -35,9 +36,11 @@ struct EmbedVerb {
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         ThreadPool pool(num_threads);
-        const Embeddings embeddings = old_graph_path.empty() ? embed_all(model, loaded.graph, pool)
-                                                             : embed_new(model, loaded.graph, pool);
-        output.write(embeddings);
+        if (old_graph_path.empty()) {
+            embed_all(model, loaded.graph, pool);
+        } else {
+            embed_new(model, loaded.graph, pool);
+        }
     }
 
 private:
@@ -56,7 +59,7 @@ private:
         output.probe();
     }
 
-    Embeddings embed_all(const TrainedModel& model, const Graph& loaded, ThreadPool& pool) const {
+    void embed_all(const TrainedModel& model, const Graph& loaded, ThreadPool& pool) const {
         const bool is_training_graph = fingerprint(loaded) == model.fingerprint;
         console.say(is_training_graph
                         ? "transductive: this is the graph of the training"
@@ -64,10 +67,11 @@ private:
                           "with other graphs, position only within this one");
         const NodeFeatures features = is_training_graph ? transductive_features(model, loaded, pool)
                                                         : transfer_features(model, loaded, pool);
-        return infer(model, features, loaded.names(), pool, form());
+        output.write(
+            embedding_stream(model, features, loaded.names(), all_nodes(loaded), pool, form()));
     }
 
-    Embeddings embed_new(const TrainedModel& model, const Graph& grown, ThreadPool& pool) const {
+    void embed_new(const TrainedModel& model, const Graph& grown, ThreadPool& pool) const {
         const Graph old_graph = graph.load_other(old_graph_path);
         require(
             fingerprint(old_graph) == model.fingerprint,
@@ -83,9 +87,14 @@ private:
         console.say(fmt::format("extension: {} beside the {} of the training",
                                 counted(added.size(), "new node"),
                                 with_commas(old_graph.num_nodes())));
+        const NodeFeatures features = new_features(model, old_graph, grown, pool);
+        output.write(embedding_stream(model, features, grown.names(), added, pool, form()));
+    }
+
+    NodeFeatures new_features(const TrainedModel& model, const Graph& old_graph, const Graph& grown,
+                              ThreadPool& pool) const {
         try {
-            const NodeFeatures features = grown_features(model, old_graph, grown, pool);
-            return infer(model, features, grown.names(), added, pool, form());
+            return grown_features(model, old_graph, grown, pool);
         } catch (const InputError& error) {
             throw InputError(fmt::format("{}: {}", graph.path(), error.what()));
         }

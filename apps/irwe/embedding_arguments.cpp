@@ -47,7 +47,7 @@ void EmbeddingArguments::check_names(const NodeNames& names) const {
     }
 }
 
-void EmbeddingArguments::write(const Embeddings& embeddings) const {
+void EmbeddingArguments::write(const EmbeddingStream& embeddings) const {
     EmbeddingsWriter writer(path, chosen_format());
     writer.write(embeddings);
 }

@@ -22,7 +22,7 @@ struct EmbeddingArguments {
     void probe() const;
     // Throws InputError for a name that the format cannot hold.
     void check_names(const NodeNames& names) const;
-    void write(const Embeddings& embeddings) const;
+    void write(const EmbeddingStream& embeddings) const;
 
     // Throws InputError if one of the files to write is `input`, which is read.
     void require_other_than(const std::string& input) const;

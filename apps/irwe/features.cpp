@@ -40,8 +40,8 @@ struct FeaturesVerb {
         graph.announce(loaded, console);
         ThreadPool pool(num_threads);
         const WalkSet walk_set = sample_walks(loaded.graph, walks, Random(seed));
-        const auto [space, node_features] =
-            fit_and_extract_features(walk_set, features, pool, console.progress("features"));
+        const auto [space, node_features] = fit_and_extract_features(
+            walk_set, features, pool, {.progress = console.progress("features")});
         write_features(loaded.graph, space, node_features, archive);
         archive.commit();
         console.say(fmt::format(

@@ -24,6 +24,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/inference/infer.h"
 #include "irwe/training/checkpoint.h"
@@ -34,27 +35,17 @@
 namespace irwe::cli {
 namespace {
 
-// What is known before the features are computed: without any anonymous walk.
-TrainingSize smallest_size(const Graph& graph, const Settings& settings, const ThreadPool& pool) {
-    return {.inputs = {.walk_length = settings.walks.walk_length,
-                       .num_anonymous_walks = 0,
-                       .num_degree_columns =
-                           (settings.walks.walk_length + 1) * settings.features.num_degree_buckets},
-            .num_nodes = graph.num_nodes(),
-            .num_edges = static_cast<std::int64_t>(graph.num_edges()),
-            .num_threads = pool.num_threads()};
-}
-
-// Throws InputError if not even `smallest` fits; what it then asks for suffices in any case.
-void require_memory(const Graph& graph, const Settings& settings, TrainingSize smallest,
-                    std::size_t memory) {
-    if (base_bytes(settings, smallest) <= memory) {
-        return;
+// Where the features go. Throws InputError if not even `smallest` fits; what it then asks for
+// suffices in any case.
+FeatureStorage feature_storage(const Graph& graph, const Settings& settings, TrainingSize smallest,
+                               std::size_t memory) {
+    if (base_bytes(settings, smallest, FeatureStorage::disk) > memory &&
+        smallest.inputs.num_anonymous_walks == 0) {
+        const AnonymousWalkRanking ranking(settings.walks.walk_length, graph.num_self_loops() > 0);
+        smallest.inputs.num_anonymous_walks = std::min<std::int64_t>(
+            ranking.size(), smallest.num_nodes * settings.walks.walks_per_node);
     }
-    const AnonymousWalkRanking ranking(settings.walks.walk_length, graph.num_self_loops() > 0);
-    smallest.inputs.num_anonymous_walks =
-        std::min<std::int64_t>(ranking.size(), smallest.num_nodes * settings.walks.walks_per_node);
-    static_cast<void>(activation_budget(settings, smallest, memory));
+    return memory_plan(settings, smallest, memory).storage;
 }
 
 struct TrainVerb {
@@ -85,14 +76,14 @@ struct TrainVerb {
         ThreadPool pool(num_threads, &stop_at_next_chance());
         const Settings settings = chosen_settings(loaded.graph, checkpoint, pool);
         const std::size_t memory = max_memory > 0 ? max_memory : default_memory();
-        TrainingSize size = smallest_size(loaded.graph, settings, pool);
-        require_memory(loaded.graph, settings, size, memory);
+        TrainingSize size = smallest_training_size(loaded.graph, settings, pool);
+        const FeatureStorage storage = feature_storage(loaded.graph, settings, size, memory);
 
         const std::unique_ptr<const TrainingData> data =
-            training_data(loaded.graph, settings, pool);
+            training_data(loaded.graph, settings, storage, pool);
         size.inputs = input_sizes(data->space());
-        const std::unique_ptr<Trainer> made =
-            make_trainer(*data, settings, activation_budget(settings, size, memory), pool);
+        const std::unique_ptr<Trainer> made = make_trainer(
+            *data, settings, memory_plan(settings, size, memory).activation_bytes, pool);
         Trainer& trainer = *made;
         if (checkpoint) {
             checkpoint->restore(trainer);
@@ -189,9 +180,19 @@ private:
     }
 
     std::unique_ptr<const TrainingData> training_data(const Graph& loaded, const Settings& settings,
+                                                      FeatureStorage storage,
                                                       ThreadPool& pool) const {
+        ExtractionOptions extraction{.progress = feature_progress()};
+        if (storage == FeatureStorage::disk) {
+            const std::filesystem::path folder = std::filesystem::path(output).parent_path();
+            extraction.scratch_directory = folder.empty() ? "." : folder.string();
+            announce([&] {
+                console.say(fmt::format("{}: features are kept on the disk, in {}", output,
+                                        extraction.scratch_directory));
+            });
+        }
         try {
-            return std::make_unique<const TrainingData>(loaded, settings, pool, feature_progress());
+            return std::make_unique<const TrainingData>(loaded, settings, pool, extraction);
         } catch (const Interrupted&) {
             throw Interrupted("interrupted before the first step; to begin, run the same command");
         }
@@ -246,8 +247,9 @@ private:
     void write_results(const Trainer& trainer, const TrainingData& data, ThreadPool& pool) const {
         const TrainedModel model = trainer.result();
         if (!embeddings.path.empty()) {
-            embeddings.write(infer(model, data.features(), data.graph().names(), pool,
-                                   raw ? OutputForm::raw : OutputForm::ready));
+            embeddings.write(embedding_stream(model, data.features(), data.graph().names(),
+                                              all_nodes(data.graph()), pool,
+                                              raw ? OutputForm::raw : OutputForm::ready));
         }
         ArchiveWriter writer(output);
         write_model(model, writer);
@@ -278,11 +280,9 @@ void add_train(CLI::App& app) {
     settings->embeddings.add_options(*verb, "Also write the embeddings of this graph");
     add_raw(*verb, settings->raw);
     settings->source.add_options(*verb);
-    verb->add_option("--max-memory", settings->max_memory,
-                     "Memory to use, such as 4GB (default half of what is free); with less, more "
-                     "is computed twice")
-        ->type_name("SIZE")
-        ->transform(memory_size());
+    add_max_memory(*verb, settings->max_memory,
+                   "Memory to use, such as 4GB (default half of what is free); with less, more is "
+                   "computed twice or kept on the disk");
     verb->add_flag("--resume", settings->resume,
                    "Go on from MODEL.checkpoint, if there is one, with the settings it has");
     verb->add_option("--checkpoint-every", settings->checkpoint_interval,

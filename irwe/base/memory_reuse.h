@@ -9,4 +9,7 @@ namespace irwe {
 // step before, and fresh pages cost about as much as filling them. For programs, once, at the start.
 void keep_freed_memory();
 
+// Gives back what was freed and kept: after a phase whose memory the next has no use for.
+void return_freed_memory();
+
 }  // namespace irwe

@@ -214,12 +214,10 @@ void fix_signs(Matrix& left, Matrix& right) {
 }
 
 template <typename Scalar>
-TruncatedSvd subspace_iteration(const SparseMatrix& matrix, const SvdOptions& options,
-                                const Random& random, ThreadPool& pool) {
+TruncatedSvd subspace_iteration(const SparseMatrix& matrix, const SparseMatrix& transpose,
+                                const SvdOptions& options, const Random& random, ThreadPool& pool) {
     const std::int64_t num_directions = std::min({std::int64_t{options.rank} + options.oversampling,
                                                   matrix.num_rows(), matrix.num_columns()});
-    const SparseMatrix transpose = transposed(matrix);
-
     Basis<Scalar> right =
         gaussian_matrix<Scalar>(matrix.num_columns(), num_directions, random, pool);
     Basis<Scalar> left = new_basis<Scalar>(matrix.num_rows(), num_directions);
@@ -253,9 +251,15 @@ TruncatedSvd subspace_iteration(const SparseMatrix& matrix, const SvdOptions& op
 
 TruncatedSvd randomized_svd(const SparseMatrix& matrix, const SvdOptions& options,
                             const Random& random, ThreadPool& pool) {
+    return randomized_svd(matrix, transposed(matrix), options, random, pool);
+}
+
+TruncatedSvd randomized_svd(const SparseMatrix& matrix, const SparseMatrix& transpose,
+                            const SvdOptions& options, const Random& random, ThreadPool& pool) {
     validate(options, matrix);
-    return options.single_precision ? subspace_iteration<float>(matrix, options, random, pool)
-                                    : subspace_iteration<double>(matrix, options, random, pool);
+    return options.single_precision
+               ? subspace_iteration<float>(matrix, transpose, options, random, pool)
+               : subspace_iteration<double>(matrix, transpose, options, random, pool);
 }
 
 }  // namespace irwe

@@ -48,5 +48,8 @@ struct TruncatedSvd {
 // is negative.
 TruncatedSvd randomized_svd(const SparseMatrix& matrix, const SvdOptions& options,
                             const Random& random, ThreadPool& pool);
+// The same with the transpose of the matrix, where it is known.
+TruncatedSvd randomized_svd(const SparseMatrix& matrix, const SparseMatrix& transpose,
+                            const SvdOptions& options, const Random& random, ThreadPool& pool);
 
 }  // namespace irwe

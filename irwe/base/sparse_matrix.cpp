@@ -4,10 +4,10 @@ namespace irwe {
 namespace {
 
 // The transpose of the rows of all blocks, one block after the other.
-SparseRows transposed_blocks(std::span<const SparseRows> blocks, std::int64_t num_columns) {
+SparseRows transposed_blocks(std::span<const SparseBlock> blocks, std::int64_t num_columns) {
     SparseRows result;
     result.offsets.assign(static_cast<std::size_t>(num_columns) + 1, 0);
-    for (const SparseRows& block : blocks) {
+    for (const SparseBlock& block : blocks) {
         for (const std::uint32_t column : block.columns) {
             assert(column < num_columns);
             ++result.offsets[column + std::size_t{1}];
@@ -20,7 +20,7 @@ SparseRows transposed_blocks(std::span<const SparseRows> blocks, std::int64_t nu
     result.values.resize(result.offsets.back());
     std::vector<std::uint64_t> next(result.offsets.begin(), result.offsets.end() - 1);
     std::uint32_t row_number = 0;
-    for (const SparseRows& block : blocks) {
+    for (const SparseBlock& block : blocks) {
         for (std::int64_t i = 0; i < block.num_rows(); ++i, ++row_number) {
             const SparseRow row = block.row(i);
             for (std::size_t j = 0; j < row.columns.size(); ++j) {
@@ -33,10 +33,43 @@ SparseRows transposed_blocks(std::span<const SparseRows> blocks, std::int64_t nu
     return result;
 }
 
+SparseBlock view_of(const SparseRows& rows) { return {rows.offsets, rows.columns, rows.values}; }
+
 }  // namespace
 
+void SparseMatrix::set_blocks(std::vector<SparseBlock> blocks) {
+    blocks_ = std::move(blocks);
+    for (const SparseBlock& block : blocks_) {
+        assert(block.num_rows() == rows_per_block_ ||
+               (&block == &blocks_.back() && block.num_rows() < rows_per_block_));
+        num_rows_ += block.num_rows();
+        num_nonzeros_ += std::ssize(block.columns);
+    }
+}
+
+SparseMatrix::SparseMatrix(std::vector<SparseBlock> blocks,
+                           std::shared_ptr<const MappedBytes> mapped, std::int64_t rows_per_block,
+                           std::int64_t num_columns)
+    : mapped_(std::move(mapped)), rows_per_block_(rows_per_block), num_columns_(num_columns) {
+    set_blocks(std::move(blocks));
+}
+
+SparseMatrix::SparseMatrix(std::vector<SparseRows> blocks, std::int64_t rows_per_block,
+                           std::int64_t num_columns)
+    : rows_(std::make_shared<const std::vector<SparseRows>>(std::move(blocks))),
+      rows_per_block_(rows_per_block),
+      num_columns_(num_columns) {
+    std::vector<SparseBlock> views;
+    views.reserve(rows_->size());
+    for (const SparseRows& rows : *rows_) {
+        views.push_back(view_of(rows));
+    }
+    set_blocks(std::move(views));
+}
+
 SparseRows transposed(const SparseRows& sparse, std::int64_t num_columns) {
-    return transposed_blocks({&sparse, 1}, num_columns);
+    const SparseBlock block = view_of(sparse);
+    return transposed_blocks({&block, 1}, num_columns);
 }
 
 SparseMatrix transposed(const SparseMatrix& matrix) {

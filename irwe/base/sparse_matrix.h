@@ -5,11 +5,13 @@
 
 #include <cassert>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "irwe/base/real.h"
+#include "irwe/base/scratch_file.h"
 
 namespace irwe {
 
@@ -18,7 +20,7 @@ struct SparseRow {
     std::span<const Real> values;
 };
 
-// A run of consecutive rows, compressed.
+// A run of consecutive rows, compressed, that grows row by row.
 struct SparseRows {
     std::vector<std::uint64_t> offsets{0};  // row i is entries offsets[i] to offsets[i + 1]
     std::vector<std::uint32_t> columns;
@@ -38,8 +40,22 @@ struct SparseRows {
     }
 };
 
+// The same, complete, wherever its numbers are.
+struct SparseBlock {
+    std::span<const std::uint64_t> offsets;
+    std::span<const std::uint32_t> columns;
+    std::span<const Real> values;
+
+    std::int64_t num_rows() const { return std::ssize(offsets) - 1; }
+    SparseRow row(std::int64_t i) const {
+        const std::uint64_t begin = offsets[static_cast<std::size_t>(i)];
+        const std::uint64_t count = offsets[static_cast<std::size_t>(i) + 1] - begin;
+        return {columns.subspan(begin, count), values.subspan(begin, count)};
+    }
+};
+
 // Kept as blocks of equally many rows, so that threads can fill them one by one and a matrix of
-// several gigabytes is never copied to join its parts.
+// several gigabytes is never copied to join its parts. Its numbers never change: copies share them.
 class SparseMatrix {
 public:
     SparseMatrix() = default;
@@ -47,15 +63,10 @@ public:
     // REQUIRES: every block has `rows_per_block` rows, the last at most so many; columns are below
     // `num_columns`.
     SparseMatrix(std::vector<SparseRows> blocks, std::int64_t rows_per_block,
-                 std::int64_t num_columns)
-        : blocks_(std::move(blocks)), rows_per_block_(rows_per_block), num_columns_(num_columns) {
-        for (const SparseRows& block : blocks_) {
-            assert(block.num_rows() == rows_per_block_ ||
-                   (&block == &blocks_.back() && block.num_rows() < rows_per_block_));
-            num_rows_ += block.num_rows();
-            num_nonzeros_ += static_cast<std::int64_t>(block.columns.size());
-        }
-    }
+                 std::int64_t num_columns);
+    // Of numbers that are on the disk.
+    SparseMatrix(std::vector<SparseBlock> blocks, std::shared_ptr<const MappedBytes> mapped,
+                 std::int64_t rows_per_block, std::int64_t num_columns);
 
     std::int64_t num_rows() const { return num_rows_; }
     std::int64_t num_columns() const { return num_columns_; }
@@ -65,10 +76,21 @@ public:
         return blocks_[static_cast<std::size_t>(i / rows_per_block_)].row(i % rows_per_block_);
     }
 
-    std::span<const SparseRows> blocks() const { return blocks_; }
+    std::span<const SparseBlock> blocks() const { return blocks_; }
+
+    // Those that are on the disk leave the memory until they are read again.
+    void forget_pages() const {
+        if (mapped_) {
+            mapped_->forget_pages();
+        }
+    }
 
 private:
-    std::vector<SparseRows> blocks_;
+    void set_blocks(std::vector<SparseBlock> blocks);
+
+    std::vector<SparseBlock> blocks_;
+    std::shared_ptr<const std::vector<SparseRows>> rows_;  // keeps the numbers, or
+    std::shared_ptr<const MappedBytes> mapped_;            // this does
     std::int64_t rows_per_block_ = 1;
     std::int64_t num_columns_ = 0;
     std::int64_t num_rows_ = 0;

@@ -56,7 +56,7 @@ SparseMatrix with_unit_deviations(const SparseMatrix& matrix) {
     std::vector<double> sum(num_columns);
     std::vector<double> sum_of_squares(num_columns);
     const auto for_each_entry = [&](const auto& visit) {
-        for (const SparseRows& block : matrix.blocks()) {
+        for (const SparseBlock& block : matrix.blocks()) {
             for (std::size_t k = 0; k < block.columns.size(); ++k) {
                 visit(block.columns[k], static_cast<double>(block.values[k]));
             }
@@ -78,11 +78,14 @@ SparseMatrix with_unit_deviations(const SparseMatrix& matrix) {
             (sum_of_squares[column] + num_zeros[column] * mean * mean) / num_rows;
         factor[column] = variance > 0 ? 1 / std::sqrt(variance) : 0;
     }
-    std::vector<SparseRows> blocks(matrix.blocks().begin(), matrix.blocks().end());
-    for (SparseRows& block : blocks) {
+    std::vector<SparseRows> blocks;
+    for (const SparseBlock& block : matrix.blocks()) {
+        SparseRows& rows = blocks.emplace_back();
+        rows.offsets.assign(block.offsets.begin(), block.offsets.end());
+        rows.columns.assign(block.columns.begin(), block.columns.end());
         for (std::size_t k = 0; k < block.columns.size(); ++k) {
-            block.values[k] =
-                static_cast<Real>(static_cast<double>(block.values[k]) * factor[block.columns[k]]);
+            rows.values.push_back(
+                static_cast<Real>(static_cast<double>(block.values[k]) * factor[block.columns[k]]));
         }
     }
     const std::int64_t rows_per_block = blocks.empty() ? 1 : blocks.front().num_rows();

@@ -39,14 +39,14 @@ void write_counts(const std::string& name, const SparseMatrix& matrix, NpzWriter
     archive.add(name + "_indptr", row_offsets);
 
     archive.begin_array(name + "_indices", npy_dtype<std::int32_t>(), {matrix.num_nonzeros()});
-    for (const SparseRows& block : matrix.blocks()) {
+    for (const SparseBlock& block : matrix.blocks()) {
         archive.write(std::as_bytes(std::span(block.columns)));
     }
     archive.end_array();
 
     archive.begin_array(name + "_data", npy_dtype<std::int32_t>(), {matrix.num_nonzeros()});
     std::vector<std::int32_t> counts;
-    for (const SparseRows& block : matrix.blocks()) {
+    for (const SparseBlock& block : matrix.blocks()) {
         counts.assign(block.values.begin(), block.values.end());
         archive.write(std::as_bytes(std::span(counts)));
     }

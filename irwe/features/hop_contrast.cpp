@@ -12,6 +12,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/randomized_svd.h"
+#include "irwe/base/sparse_matrix_builder.h"
 #include "irwe/base/sparse_times_dense.h"
 
 namespace irwe {
@@ -33,7 +34,7 @@ double sum_of_squares(const Matrix& matrix, ThreadPool& pool) {
 
 std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, double power) {
     std::vector<double> result(static_cast<std::size_t>(frequencies.num_columns()), 0);
-    for (const SparseRows& block : frequencies.blocks()) {
+    for (const SparseBlock& block : frequencies.blocks()) {
         for (std::size_t k = 0; k < block.columns.size(); ++k) {
             result[block.columns[k]] += static_cast<double>(block.values[k]);
         }
@@ -57,10 +58,10 @@ SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const d
         fmt::format("the number of negative samples is {}; it must be positive", num_negatives));
     const double log_num_negatives = std::log(num_negatives);
     const std::int64_t num_rows = frequencies.num_rows();
-    std::vector<SparseRows> blocks(
+    SparseMatrixBuilder builder(
         static_cast<std::size_t>((num_rows + kRowsPerBlock - 1) / kRowsPerBlock));
     parallel_for_chunks(pool, num_rows, kRowsPerBlock, [&](std::int64_t begin, std::int64_t end) {
-        SparseRows& rows = blocks[static_cast<std::size_t>(begin / kRowsPerBlock)];
+        SparseRows rows;
         for (std::int64_t i = begin; i < end; ++i) {
             const auto [columns, values] = frequencies.row(i);
             for (std::size_t k = 0; k < columns.size(); ++k) {
@@ -76,28 +77,32 @@ SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const d
             }
             rows.end_row();
         }
-        rows.columns.shrink_to_fit();
-        rows.values.shrink_to_fit();
+        builder.put(static_cast<std::size_t>(begin / kRowsPerBlock), std::move(rows));
     });
-    return {std::move(blocks), kRowsPerBlock, std::ssize(log_negative)};
+    return std::move(builder).build(kRowsPerBlock, std::ssize(log_negative));
 }
 
-SpectralEncoding spectral_encoding(const SparseMatrix& contrast, int dim, const Random& random,
-                                   ThreadPool& pool) {
+SpectralEncoding spectral_encoding(const SparseMatrix& contrast, const SparseMatrix& transpose,
+                                   int dim, const Random& random, ThreadPool& pool) {
     require(dim >= 1,
             fmt::format("encodings of {} numbers were asked for; it must be at least 1", dim));
     const std::int64_t rank =
         std::min({std::int64_t{dim}, contrast.num_rows(), contrast.num_columns()});
-    SpectralEncoding result{Matrix::Zero(contrast.num_rows(), dim),
-                            Matrix::Zero(contrast.num_columns(), dim)};
+    SpectralEncoding result;
     if (rank == 0) {
+        result.encodings = Matrix::Zero(contrast.num_rows(), dim);
+        result.fold_in = Matrix::Zero(contrast.num_columns(), dim);
         return result;
     }
     const SvdOptions options{.rank = static_cast<int>(rank),
                              .oversampling = 16,
                              .power_iterations = 3,
                              .single_precision = true};
-    result.fold_in.leftCols(rank) = randomized_svd(contrast, options, random, pool).right;
+    result.fold_in = randomized_svd(contrast, transpose, options, random, pool).right;
+    if (rank < dim) {
+        result.fold_in.conservativeResize(Eigen::NoChange, dim);
+        result.fold_in.rightCols(dim - rank).setZero();
+    }
     result.encodings = folded_in(contrast, result.fold_in, pool);
     const double squares = sum_of_squares(result.encodings, pool);
     if (squares > 0) {

@@ -40,11 +40,11 @@ struct SpectralEncoding {
 //
 // randomized_svd in single precision with k = dim + 16 directions and 3 power iterations, which is
 // plenty for encodings: time O(nonzeros k + (rows + columns) k^2), memory some 8 (rows + columns) k
-// bytes and a transposed copy of `contrast`.
+// bytes. `transpose` is that of `contrast`.
 //
 // Throws InputError if dim is below 1.
-SpectralEncoding spectral_encoding(const SparseMatrix& contrast, int dim, const Random& random,
-                                   ThreadPool& pool);
+SpectralEncoding spectral_encoding(const SparseMatrix& contrast, const SparseMatrix& transpose,
+                                   int dim, const Random& random, ThreadPool& pool);
 
 // The encodings of the nodes whose rows of C are `contrast_rows`: contrast_rows * fold_in.
 //

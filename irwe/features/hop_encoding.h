@@ -26,12 +26,20 @@ struct HopOptions {
 // C_ij = max(0, ln p_ij - ln n_j), where p_ij is how often a hop 1, ..., T of a walk from i is at j.
 struct HopContrast {
     SparseMatrix matrix;               // C, (N, N)
+    SparseMatrix transpose;            // C^T
     std::vector<double> log_negative;  // ln n_j
     Matrix fold_in{};                  // (N, d): a row of C times it is an encoding; may be empty
 };
 
-// C without a fold-in. The frequencies are exact where that costs little, and counted over the walks
-// otherwise.
+// From more nodes on the frequencies are never exact.
+inline constexpr NodeId kMaxExactHopNodes = 12'000;
+
+// How often the walks of `nodes` visit every node at hops 1 to T: a row for each of them. Exact where
+// that costs little, and counted over the walks otherwise.
+SparseMatrix hop_visits(const WalkSet& walks, int num_hops, std::span<const NodeId> nodes,
+                        ThreadPool& pool);
+
+// C without a fold-in, from the hop_visits of all nodes.
 HopContrast hop_contrast(const WalkSet& walks, const HopOptions& options, ThreadPool& pool);
 
 struct FittedEncodings {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/sparse_matrix_builder.h"
 #include "irwe/features/occurrence_counter.h"
 #include "irwe/graph/all_nodes.h"
 
@@ -28,17 +29,16 @@ void check_num_hops(int num_hops) {
 SparseMatrix rows_of(const Graph& graph, std::span<const NodeId> nodes, ThreadPool& pool,
                      const std::function<void(std::span<const NodeId>, SparseRows&)>& append_rows) {
     const std::int64_t num_rows = std::ssize(nodes);
-    std::vector<SparseRows> blocks(
+    SparseMatrixBuilder builder(
         static_cast<std::size_t>((num_rows + kRowsPerBlock - 1) / kRowsPerBlock));
     parallel_for_chunks(pool, num_rows, kRowsPerBlock, [&](std::int64_t begin, std::int64_t end) {
-        SparseRows& rows = blocks[static_cast<std::size_t>(begin / kRowsPerBlock)];
+        SparseRows rows;
         append_rows(
             nodes.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)),
             rows);
-        rows.columns.shrink_to_fit();
-        rows.values.shrink_to_fit();
+        builder.put(static_cast<std::size_t>(begin / kRowsPerBlock), std::move(rows));
     });
-    return {std::move(blocks), kRowsPerBlock, graph.num_nodes()};
+    return std::move(builder).build(kRowsPerBlock, graph.num_nodes());
 }
 
 // A sum that is zero nearly everywhere: all values, and a list of those that were added to.

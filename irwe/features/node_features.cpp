@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "irwe/base/error.h"
-#include "irwe/base/huge_pages.h"
+#include "irwe/base/sparse_matrix_builder.h"
 #include "irwe/features/anonymous_walk_statistics.h"
 #include "irwe/features/global_position_encoding.h"
 #include "irwe/features/recursive_features.h"
@@ -63,19 +63,14 @@ private:
 // The features with anonymous walks still by rank: the rows of s(v) have ranking.size() columns.
 struct RankedFeatures {
     std::vector<SparseRows> aw_rows;
-    std::vector<SparseRows> degree_rows;
+    SparseMatrix degree_features;
     Matrix global_encodings;
     StoredWalks encoder_walks;
 };
 
-void shrink(SparseRows& rows) {
-    rows.columns.shrink_to_fit();
-    rows.values.shrink_to_fit();
-}
-
 RankedFeatures count_all_walks(const WalkSet& walks, const FeatureSpace& space,
                                std::span<const NodeId> nodes, ThreadPool& pool,
-                               const ProgressCallback& progress) {
+                               const ExtractionOptions& extraction) {
     const bool projects = space.options.encodings == PositionEncodings::projection;
     const int encoding_dim = projects ? space.options.encoding_dim : 0;
     const CompactMatrix projection =
@@ -87,28 +82,34 @@ RankedFeatures count_all_walks(const WalkSet& walks, const FeatureSpace& space,
         static_cast<std::size_t>((num_nodes + kNodesPerBlock - 1) / kNodesPerBlock);
     const WalkOptions& options = walks.options();
     RankedFeatures result{
-        std::vector<SparseRows>(num_blocks), std::vector<SparseRows>(num_blocks),
-        Matrix(num_nodes, encoding_dim),
+        std::vector<SparseRows>(num_blocks), SparseMatrix(), Matrix(num_nodes, encoding_dim),
         StoredWalks(num_nodes, options.encoder_walks_per_node, options.walk_length)};
+    SparseMatrixBuilder degree_features(num_blocks, extraction.scratch_directory);
     std::mutex progress_mutex;
     std::int64_t num_done = 0;
     parallel_for_chunks(pool, num_nodes, kNodesPerBlock, [&](std::int64_t begin, std::int64_t end) {
         NodeExtractor extractor(walks, space, projects ? &projection : nullptr);
         const auto block = static_cast<std::size_t>(begin / kNodesPerBlock);
+        SparseRows& aw_rows = result.aw_rows[block];
+        SparseRows degree_rows;
         for (std::int64_t i = begin; i < end; ++i) {
             extractor.count_walks(nodes[static_cast<std::size_t>(i)], result.encoder_walks.of(i));
             extractor.end_node(
-                result.aw_rows[block], result.degree_rows[block],
+                aw_rows, degree_rows,
                 {result.global_encodings.row(i).data(), static_cast<std::size_t>(encoding_dim)});
         }
-        shrink(result.aw_rows[block]);
-        shrink(result.degree_rows[block]);
-        if (progress) {
+        aw_rows.columns.shrink_to_fit();
+        aw_rows.values.shrink_to_fit();
+        degree_features.put(block, std::move(degree_rows));
+        if (extraction.progress) {
             const std::lock_guard lock(progress_mutex);
             num_done += end - begin;
-            progress(num_done, num_nodes);
+            extraction.progress(num_done, num_nodes);
         }
     });
+    const std::int64_t num_columns =
+        std::int64_t{options.walk_length + 1} * space.buckets.num_buckets();
+    result.degree_features = std::move(degree_features).build(kNodesPerBlock, num_columns);
     return result;
 }
 
@@ -117,12 +118,10 @@ NodeFeatures reduce(RankedFeatures ranked, const FeatureSpace& space, std::vecto
     parallel_for_chunks(pool, std::ssize(ranked.aw_rows), 1, [&](std::int64_t block, std::int64_t) {
         reduce_to_table(space.table, ranked.aw_rows[static_cast<std::size_t>(block)]);
     });
-    const std::int64_t num_degree_columns =
-        std::int64_t{space.table.ranking().walk_length() + 1} * space.buckets.num_buckets();
     return {std::move(nodes),
             SparseMatrix(std::move(ranked.aw_rows), kNodesPerBlock, space.table.size()),
-            SparseMatrix(std::move(ranked.degree_rows), kNodesPerBlock, num_degree_columns),
-            std::move(ranked.global_encodings), std::move(ranked.encoder_walks)};
+            std::move(ranked.degree_features), std::move(ranked.global_encodings),
+            std::move(ranked.encoder_walks)};
 }
 
 void add_recursive_features(const Graph& graph, const FeatureSpace& space, NodeFeatures& features,
@@ -148,25 +147,37 @@ std::vector<std::optional<NodeId>> places_among(const NodeNames& known, const Gr
     return places;
 }
 
-void add_spectral_encodings(const WalkSet& walks, const FeatureSpace& space, NodeFeatures& features,
-                            ThreadPool& pool) {
+// What a pass over the walks does not count.
+struct SpectralFeatures {
+    Matrix encodings;
+    std::shared_ptr<const HopContrast> contrast;  // if they were fitted, not folded in
+};
+
+std::optional<SpectralFeatures> spectral_features(const WalkSet& walks, const FeatureSpace& space,
+                                                  std::span<const NodeId> nodes, ThreadPool& pool) {
     if (space.options.encodings != PositionEncodings::spectral) {
-        return;
+        return std::nullopt;
     }
-    features.encodings_are_counts = false;
     const HopOptions hops{.num_hops = space.options.num_hops,
                           .negative_power = space.options.negative_power};
     if (space.known_contrast) {
         const std::vector<std::optional<NodeId>> places =
             places_among(*space.known_nodes, walks.graph());
-        features.global_encodings =
-            folded_in(walks, hops, *space.known_contrast, {features.nodes, places}, pool);
-        return;
+        return SpectralFeatures{
+            folded_in(walks, hops, *space.known_contrast, {nodes, places}, pool), nullptr};
     }
     FittedEncodings fitted =
         fit_hop_encodings(walks, hops, space.options.encoding_dim, Random(space.seed), pool);
-    features.global_encodings = std::move(fitted.encodings);
-    features.hop_contrast = std::make_shared<const HopContrast>(std::move(fitted.contrast));
+    return SpectralFeatures{std::move(fitted.encodings),
+                            std::make_shared<const HopContrast>(std::move(fitted.contrast))};
+}
+
+void set_encodings(std::optional<SpectralFeatures> spectral, NodeFeatures& features) {
+    if (spectral) {
+        features.encodings_are_counts = false;
+        features.global_encodings = std::move(spectral->encodings);
+        features.hop_contrast = std::move(spectral->contrast);
+    }
 }
 
 void check_fit(const WalkSet& walks, const FeatureSpace& space) {
@@ -186,25 +197,28 @@ void check_fit(const WalkSet& walks, const FeatureSpace& space) {
 
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space,
                               std::span<const NodeId> nodes, ThreadPool& pool,
-                              const ProgressCallback& progress) {
+                              const ExtractionOptions& extraction) {
     check_fit(walks, space);
-    RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, progress);
+    // First, as it takes most memory for a while.
+    std::optional<SpectralFeatures> spectral = spectral_features(walks, space, nodes, pool);
+    RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, extraction);
     NodeFeatures features = reduce(std::move(ranked), space, {nodes.begin(), nodes.end()}, pool);
     add_recursive_features(walks.graph(), space, features, pool);
-    add_spectral_encodings(walks, space, features, pool);
+    set_encodings(std::move(spectral), features);
     return features;
 }
 
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space, ThreadPool& pool,
-                              const ProgressCallback& progress) {
-    return extract_features(walks, space, all_nodes(walks.graph()), pool, progress);
+                              const ExtractionOptions& extraction) {
+    return extract_features(walks, space, all_nodes(walks.graph()), pool, extraction);
 }
 
 FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptions& options,
-                                        ThreadPool& pool, const ProgressCallback& progress) {
+                                        ThreadPool& pool, const ExtractionOptions& extraction) {
     FeatureSpace space = unfitted_feature_space(walks, options);
     const std::vector<NodeId> nodes = all_nodes(walks.graph());
-    RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, progress);
+    std::optional<SpectralFeatures> spectral = spectral_features(walks, space, nodes, pool);
+    RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, extraction);
     const AnonymousWalkRanking& ranking = space.table.ranking();
     space.table =
         AnonymousWalkTable(ranking, frequent_columns(column_counts(ranked.aw_rows, ranking.size()),
@@ -216,7 +230,7 @@ FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptio
         space.recursive_scale = column_scale(features.recursive_features);
         space.recursive_scale.apply(features.recursive_features);
     }
-    add_spectral_encodings(walks, space, features, pool);
+    set_encodings(std::move(spectral), features);
     return {std::move(space), std::move(features)};
 }
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "irwe/base/matrix.h"
@@ -28,19 +29,26 @@ struct NodeFeatures {
     std::shared_ptr<const HopContrast> hop_contrast{};
 };
 
+struct ExtractionOptions {
+    ProgressCallback progress{};
+    // Where the degree features, which are the largest, are kept in a file without a name and read
+    // from there; empty: in memory. What they are does not depend on it.
+    std::string scratch_directory{};
+};
+
 // The features of `nodes` in a space that was fitted before, on this graph or another: training,
 // new nodes and new graphs all come here. Memory is that of the result and of Theta; walks are
 // drawn, counted and forgotten. The result is the same for every number of threads.
 //
 // Throws InputError if walks and space do not go together: another walk length, or self-loops where
-// the space was fitted without.
+// the space was fitted without. OutputError if the scratch directory cannot be written.
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space,
                               std::span<const NodeId> nodes, ThreadPool& pool,
-                              const ProgressCallback& progress = {});
+                              const ExtractionOptions& extraction = {});
 
 // The features of all nodes.
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space, ThreadPool& pool,
-                              const ProgressCallback& progress = {});
+                              const ExtractionOptions& extraction = {});
 
 struct FittedFeatures {
     FeatureSpace space;
@@ -49,6 +57,6 @@ struct FittedFeatures {
 
 // fit_feature_space and extract_features of all nodes, from one pass over the walks instead of two.
 FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptions& options,
-                                        ThreadPool& pool, const ProgressCallback& progress = {});
+                                        ThreadPool& pool, const ExtractionOptions& extraction = {});
 
 }  // namespace irwe

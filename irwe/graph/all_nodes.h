@@ -10,10 +10,11 @@
 namespace irwe {
 
 // 0, 1, ..., num_nodes - 1.
-inline std::vector<NodeId> all_nodes(const Graph& graph) {
-    std::vector<NodeId> nodes(graph.num_nodes());
+inline std::vector<NodeId> all_nodes(NodeId num_nodes) {
+    std::vector<NodeId> nodes(num_nodes);
     std::iota(nodes.begin(), nodes.end(), NodeId{0});
     return nodes;
 }
+inline std::vector<NodeId> all_nodes(const Graph& graph) { return all_nodes(graph.num_nodes()); }
 
 }  // namespace irwe

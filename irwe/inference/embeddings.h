@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "irwe/base/matrix.h"
@@ -14,6 +15,18 @@ struct Embeddings {
     std::shared_ptr<const NodeNames> names;
     Matrix identity;  // psi(v): near for nodes of the same role, however far apart
     Matrix position;  // gamma(v): near for nodes of the same community
+};
+
+// The same, computed when asked for: what does not fit the memory, or need not. Rows first, ...,
+// first + count - 1; the same numbers whatever the blocks, if they begin at multiples of
+// kEmbeddingRowsPerBlock.
+inline constexpr NodeId kEmbeddingRowsPerBlock = 16384;
+struct EmbeddingStream {
+    std::shared_ptr<const NodeNames> names;
+    Eigen::Index identity_dim;
+    Eigen::Index position_dim;
+    std::function<Matrix(NodeId first, NodeId count)> identity;
+    std::function<Matrix(NodeId first, NodeId count)> position;
 };
 
 // What vectors look like: as the network computes them, or ready to use (model/output_scale.h).

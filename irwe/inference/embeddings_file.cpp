@@ -76,26 +76,44 @@ void append_row(const Matrix& matrix, Eigen::Index row, char separator, std::str
     }
 }
 
-void write_array(std::string_view name, const Matrix& matrix, NpzWriter& archive) {
-    archive.begin_array(name, npy_dtype<float>(), {matrix.rows(), matrix.cols()});
-    std::vector<float> row(static_cast<std::size_t>(matrix.cols()));
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-        std::ranges::transform(std::span(matrix.row(i).data(), row.size()), row.begin(),
-                               [](Real value) { return static_cast<float>(value); });
-        archive.write(std::as_bytes(std::span(row)));
+using Rows = std::function<Matrix(NodeId first, NodeId count)>;
+
+// Calls visit(first, count) for the blocks of so many rows.
+template <typename Visit>
+void for_each_block(NodeId num_rows, const Visit& visit) {
+    for (NodeId first = 0; first < num_rows; first += kEmbeddingRowsPerBlock) {
+        visit(first, std::min(kEmbeddingRowsPerBlock, num_rows - first));
     }
+}
+
+void write_array(std::string_view name, NodeId num_rows, Eigen::Index dim, const Rows& rows,
+                 NpzWriter& archive) {
+    archive.begin_array(name, npy_dtype<float>(), {num_rows, dim});
+    std::vector<float> row(static_cast<std::size_t>(dim));
+    for_each_block(num_rows, [&](NodeId first, NodeId count) {
+        const Matrix block = rows(first, count);
+        for (NodeId i = 0; i < count; ++i) {
+            std::ranges::transform(std::span(block.row(i).data(), row.size()), row.begin(),
+                                   [](Real value) { return static_cast<float>(value); });
+            archive.write(std::as_bytes(std::span(row)));
+        }
+    });
     archive.end_array();
 }
 
-void write_word2vec(const NodeNames& names, const Matrix& matrix, TextOutput& output) {
-    output.write(fmt::format("{} {}\n", matrix.rows(), matrix.cols()));
+void write_word2vec(const NodeNames& names, Eigen::Index dim, const Rows& rows,
+                    TextOutput& output) {
+    output.write(fmt::format("{} {}\n", names.size(), dim));
     std::string line;
-    for (NodeId i = 0; i < names.size(); ++i) {
-        line = names[i];
-        append_row(matrix, i, ' ', line);
-        line += '\n';
-        output.write(line);
-    }
+    for_each_block(names.size(), [&](NodeId first, NodeId count) {
+        const Matrix block = rows(first, count);
+        for (NodeId i = 0; i < count; ++i) {
+            line = names[first + i];
+            append_row(block, i, ' ', line);
+            line += '\n';
+            output.write(line);
+        }
+    });
 }
 
 }  // namespace
@@ -157,9 +175,7 @@ void EmbeddingsWriter::check_names(const NodeNames& names) const {
     }
 }
 
-void EmbeddingsWriter::write(const Embeddings& embeddings) {
-    assert(embeddings.identity.rows() == Eigen::Index{embeddings.names->size()});
-    assert(embeddings.position.rows() == Eigen::Index{embeddings.names->size()});
+void EmbeddingsWriter::write(const EmbeddingStream& embeddings) {
     check_names(*embeddings.names);
     switch (format_) {
         case EmbeddingFormat::npz:
@@ -169,8 +185,10 @@ void EmbeddingsWriter::write(const Embeddings& embeddings) {
             write_tsv(embeddings);
             break;
         case EmbeddingFormat::word2vec:
-            write_word2vec(*embeddings.names, embeddings.identity, *texts_[0]);
-            write_word2vec(*embeddings.names, embeddings.position, *texts_[1]);
+            write_word2vec(*embeddings.names, embeddings.identity_dim, embeddings.identity,
+                           *texts_[0]);
+            write_word2vec(*embeddings.names, embeddings.position_dim, embeddings.position,
+                           *texts_[1]);
             break;
     }
     for (const std::unique_ptr<TextOutput>& text : texts_) {
@@ -178,7 +196,22 @@ void EmbeddingsWriter::write(const Embeddings& embeddings) {
     }
 }
 
-void EmbeddingsWriter::write_npz(const Embeddings& embeddings) {
+void EmbeddingsWriter::write(const Embeddings& embeddings) {
+    assert(embeddings.identity.rows() == Eigen::Index{embeddings.names->size()});
+    assert(embeddings.position.rows() == Eigen::Index{embeddings.names->size()});
+    const auto rows_of = [](const Matrix& matrix) {
+        return [&matrix](NodeId first, NodeId count) -> Matrix {
+            return matrix.middleRows(first, count);
+        };
+    };
+    write(EmbeddingStream{.names = embeddings.names,
+                          .identity_dim = embeddings.identity.cols(),
+                          .position_dim = embeddings.position.cols(),
+                          .identity = rows_of(embeddings.identity),
+                          .position = rows_of(embeddings.position)});
+}
+
+void EmbeddingsWriter::write_npz(const EmbeddingStream& embeddings) {
     const NodeNames& names = *embeddings.names;
     if (names.are_integers()) {
         archive_->add("nodes", names.integers());
@@ -186,28 +219,32 @@ void EmbeddingsWriter::write_npz(const Embeddings& embeddings) {
         archive_->add_texts("nodes", names.size(),
                             [&](std::int64_t i) { return names[static_cast<NodeId>(i)]; });
     }
-    write_array("identity", embeddings.identity, *archive_);
-    write_array("position", embeddings.position, *archive_);
+    write_array("identity", names.size(), embeddings.identity_dim, embeddings.identity, *archive_);
+    write_array("position", names.size(), embeddings.position_dim, embeddings.position, *archive_);
     archive_->commit();
 }
 
-void EmbeddingsWriter::write_tsv(const Embeddings& embeddings) {
+void EmbeddingsWriter::write_tsv(const EmbeddingStream& embeddings) {
     std::string line = "node";
-    for (Eigen::Index j = 1; j <= embeddings.identity.cols(); ++j) {
+    for (Eigen::Index j = 1; j <= embeddings.identity_dim; ++j) {
         line += fmt::format("\tidentity_{}", j);
     }
-    for (Eigen::Index j = 1; j <= embeddings.position.cols(); ++j) {
+    for (Eigen::Index j = 1; j <= embeddings.position_dim; ++j) {
         line += fmt::format("\tposition_{}", j);
     }
     texts_[0]->write(line + '\n');
-    for (NodeId i = 0; i < embeddings.names->size(); ++i) {
-        line.clear();
-        append_field((*embeddings.names)[i], line);
-        append_row(embeddings.identity, i, '\t', line);
-        append_row(embeddings.position, i, '\t', line);
-        line += '\n';
-        texts_[0]->write(line);
-    }
+    for_each_block(embeddings.names->size(), [&](NodeId first, NodeId count) {
+        const Matrix identity = embeddings.identity(first, count);
+        const Matrix position = embeddings.position(first, count);
+        for (NodeId i = 0; i < count; ++i) {
+            line.clear();
+            append_field((*embeddings.names)[first + i], line);
+            append_row(identity, i, '\t', line);
+            append_row(position, i, '\t', line);
+            line += '\n';
+            texts_[0]->write(line);
+        }
+    });
 }
 
 }  // namespace irwe

@@ -44,13 +44,14 @@ public:
     void check_names(const NodeNames& names) const;
 
     // Writes all of it; the files are there when this returns, each of them whole or not at all.
-    // Costs one pass and the memory of one row. Nothing may follow it.
+    // Asks once for every block, and holds no more than one of each kind. Nothing may follow it.
+    void write(const EmbeddingStream& embeddings);
     // REQUIRES: as many rows as names.
     void write(const Embeddings& embeddings);
 
 private:
-    void write_npz(const Embeddings& embeddings);
-    void write_tsv(const Embeddings& embeddings);
+    void write_npz(const EmbeddingStream& embeddings);
+    void write_tsv(const EmbeddingStream& embeddings);
 
     std::string path_;  // for messages
     EmbeddingFormat format_;

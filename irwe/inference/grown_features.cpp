@@ -53,8 +53,9 @@ NodeFeatures grown_features(const TrainedModel& model, const Graph& training_gra
     const std::vector<NodeId> places = places_in(grown, training_graph);
     const std::vector<NodeId> added = new_nodes(training_graph, grown);
     FeatureSpace space = model.space;
-    const NodeFeatures old_part = transductive_features(model, training_graph, pool);
     space.known_nodes = training_graph.shared_names();
+    const NodeFeatures old_part = extract_features(
+        sample_walks(training_graph, model.walks, Random(space.seed)), space, pool);
     space.known_contrast = old_part.hop_contrast;
     const NodeFeatures new_part =
         extract_features(sample_walks(grown, model.walks, Random(space.seed)), space, added, pool);

@@ -20,6 +20,13 @@ Embeddings infer(const TrainedModel& model, const NodeFeatures& features, const 
                  std::span<const NodeId> nodes, ThreadPool& pool,
                  OutputForm form = OutputForm::ready);
 
+// The same in a stream: identity and position of a block are made when it is asked for. In memory are
+// the features and one matrix of the size of all position embeddings. Model, features and pool must
+// outlive it.
+EmbeddingStream embedding_stream(const TrainedModel& model, const NodeFeatures& features,
+                                 const NodeNames& names, std::span<const NodeId> nodes,
+                                 ThreadPool& pool, OutputForm form = OutputForm::ready);
+
 // The same for all nodes.
 Embeddings infer(const TrainedModel& model, const NodeFeatures& features, const NodeNames& names,
                  ThreadPool& pool, OutputForm form = OutputForm::ready);

@@ -2,25 +2,11 @@
 
 #include <memory>
 
+#include "irwe/base/sparse_times_dense.h"
 #include "irwe/nn/gemm.h"
-#include "irwe/nn/sparse_product.h"
 
 namespace irwe {
 namespace {
-
-// The rows of all blocks in one.
-SparseRows joined(const SparseMatrix& matrix) {
-    SparseRows result;
-    result.columns.reserve(static_cast<std::size_t>(matrix.num_nonzeros()));
-    result.values.reserve(static_cast<std::size_t>(matrix.num_nonzeros()));
-    for (std::int64_t i = 0; i < matrix.num_rows(); ++i) {
-        const SparseRow row = matrix.row(i);
-        result.columns.insert(result.columns.end(), row.columns.begin(), row.columns.end());
-        result.values.insert(result.values.end(), row.values.begin(), row.values.end());
-        result.end_row();
-    }
-    return result;
-}
 
 Matrix gram(ThreadPool& pool, const Matrix& x) {
     Matrix result(x.cols(), x.cols());
@@ -45,10 +31,15 @@ void add_gradient(nn::Tape& tape, nn::Tensor x, const Matrix& other_gram, const 
 }  // namespace
 
 PositionTarget::PositionTarget(const SparseMatrix& contrastive_statistics)
-    : by_rows(joined(contrastive_statistics)),
-      by_columns(transposed(by_rows, contrastive_statistics.num_columns())) {
-    for (const Real value : by_rows.values) {
-        squared_norm += static_cast<double>(value) * value;
+    : PositionTarget(contrastive_statistics, transposed(contrastive_statistics)) {}
+
+PositionTarget::PositionTarget(const SparseMatrix& contrastive_statistics,
+                               const SparseMatrix& transpose)
+    : by_rows(contrastive_statistics), by_columns(transpose) {
+    for (const SparseBlock& block : by_rows.blocks()) {
+        for (const Real value : block.values) {
+            squared_norm += static_cast<double>(value) * value;
+        }
     }
 }
 
@@ -65,12 +56,12 @@ double position_loss(nn::Tape& tape, nn::Tensor position_embeddings, nn::Tensor 
     const auto position_gram = std::make_shared<Matrix>(gram(tape.pool(), position));
     const auto context_gram = std::make_shared<Matrix>(gram(tape.pool(), context));
     const auto sparse = std::make_shared<Matrix>(position.rows(), position.cols());  // C H
-    nn::sparse_product(tape.pool(), target.by_rows, context, *sparse, false);
+    sparse_times_dense(target.by_rows, context, *sparse, tape.pool());
     tape.record([=, &tape, &target] {
         const auto scale = static_cast<Real>(1 / temperature);
         add_gradient(tape, position_embeddings, *context_gram, *sparse, scale);
-        nn::sparse_product(tape.pool(), target.by_columns, tape.value(position_embeddings), *sparse,
-                           false);  // now C^T G
+        sparse_times_dense(target.by_columns, tape.value(position_embeddings), *sparse,
+                           tape.pool());  // now C^T G
         add_gradient(tape, context_embeddings, *position_gram, *sparse, scale);
     });
     return inner_product(*position_gram, *context_gram) / (temperature * temperature) -

@@ -10,9 +10,11 @@ namespace irwe {
 // C of Proposition 1, by rows and by columns.
 struct PositionTarget {
     explicit PositionTarget(const SparseMatrix& contrastive_statistics);
+    // With its transpose, where it is known.
+    PositionTarget(const SparseMatrix& contrastive_statistics, const SparseMatrix& transpose);
 
-    SparseRows by_rows;
-    SparseRows by_columns;
+    SparseMatrix by_rows;
+    SparseMatrix by_columns;
     double squared_norm = 0;
 };
 

@@ -28,7 +28,7 @@ void replace_rows(ThreadPool& pool, std::span<const std::uint32_t> nodes, const 
 }
 
 // Row i: the sum over row nodes[i] of `sparse` of value times row of `dense`.
-Matrix product_of_rows(ThreadPool& pool, const SparseRows& sparse,
+Matrix product_of_rows(ThreadPool& pool, const SparseMatrix& sparse,
                        std::span<const std::uint32_t> nodes, const Matrix& dense) {
     Matrix result = Matrix::Zero(static_cast<Eigen::Index>(nodes.size()), dense.cols());
     parallel_for_chunks(

@@ -1,15 +1,13 @@
 #include "irwe/model/model_inputs.h"
 
+#include <utility>
 #include <vector>
 
 namespace irwe {
+namespace {
 
-ModelInputs model_inputs(const NodeFeatures& features, const ModelOptions& options,
-                         int walks_per_node) {
-    const Real share = 1 / static_cast<Real>(walks_per_node);
-    const nn::CountScaling scaling{
-        .scale = options.feature_scaling == FeatureScaling::frequencies ? share : 1,
-        .square_root = options.feature_scaling == FeatureScaling::square_roots};
+nn::FeatureSource feature_source(const NodeFeatures& features, const ModelOptions& options,
+                                 Real share) {
     std::vector<const SparseMatrix*> side_by_side;
     if (options.identity_inputs != IdentityInputs::degrees) {
         side_by_side.push_back(&features.aw_statistics);
@@ -17,11 +15,22 @@ ModelInputs model_inputs(const NodeFeatures& features, const ModelOptions& optio
     if (options.identity_inputs != IdentityInputs::statistics) {
         side_by_side.push_back(&features.degree_features);
     }
-    const bool are_shares = options.encoding_scaling == FeatureScaling::frequencies;
-    return {
-        nn::FeatureMatrix(side_by_side, scaling, features.recursive_features),
-        features.global_encodings * (are_shares && features.encodings_are_counts ? share : Real{1}),
-        features.encoder_walks.all()};
+    return {std::move(side_by_side),
+            {.scale = options.feature_scaling == FeatureScaling::frequencies ? share : 1,
+             .square_root = options.feature_scaling == FeatureScaling::square_roots},
+            &features.recursive_features};
+}
+
+}  // namespace
+
+ModelInputs::ModelInputs(const NodeFeatures& features, const ModelOptions& options,
+                         int walks_per_node)
+    : features_(&features),
+      structural_features_(
+          feature_source(features, options, 1 / static_cast<Real>(walks_per_node))) {
+    if (options.encoding_scaling == FeatureScaling::frequencies && features.encodings_are_counts) {
+        scaled_encodings_ = features.global_encodings * (1 / static_cast<Real>(walks_per_node));
+    }
 }
 
 InputSizes input_sizes(const FeatureSpace& space) {

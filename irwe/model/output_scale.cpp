@@ -58,15 +58,16 @@ void OutputScale::apply_to_position(Matrix& position_embeddings, ThreadPool& poo
 
 OutputScale output_scale(const IrweModel& identity_model, const IrweModel& position_model,
                          const Matrix& one_hot_walks, const ModelInputs& inputs, ThreadPool& pool) {
-    const Matrix identity = identity_pass(identity_model, one_hot_walks, inputs, pool);
+    ColumnScale identity_scale =
+        column_scale(identity_pass(identity_model, one_hot_walks, inputs, pool));
     const Matrix source_identity = identity_pass(position_model, one_hot_walks, inputs, pool);
     const Matrix& encodings =
-        position_model.position_source(source_identity, inputs.global_encodings);
+        position_model.position_source(source_identity, inputs.global_encodings());
     const Matrix reweighted = reweighting_pass(position_model, source_identity, encodings, pool);
     const PositionRows rows =
-        position_pass(position_model, {encodings, reweighted, inputs.encoder_walks},
-                      sample_of(identity.rows()), pool);
-    return {.identity = column_scale(identity), .position_map = principal_root(rows.context)};
+        position_pass(position_model, {encodings, reweighted, inputs.encoder_walks()},
+                      sample_of(encodings.rows()), pool);
+    return {.identity = std::move(identity_scale), .position_map = principal_root(rows.context)};
 }
 
 }  // namespace irwe

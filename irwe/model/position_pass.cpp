@@ -1,64 +1,108 @@
 #include "irwe/model/position_pass.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
-#include <vector>
 
 namespace irwe {
 namespace {
 
-constexpr std::size_t kNodesPerBlock = 1024;
+constexpr std::uint32_t kNoPlace = std::numeric_limits<std::uint32_t>::max();
 
-// The rows of a block of nodes, into `result` from row `first` on.
-void pass_block(const IrweModel& model, const PositionSource& source, std::span<const NodeId> nodes,
-                Eigen::Index first, PositionRows& result, ThreadPool& pool) {
+// The walks of some nodes.
+std::vector<NodeId> walks_of(const PositionSource& source, std::span<const NodeId> nodes) {
     const std::size_t places_per_node =
         source.walks.size() / static_cast<std::size_t>(source.encodings.rows());
-    std::vector<std::uint32_t> walks;
-    walks.reserve(nodes.size() * places_per_node);
-    Matrix encodings(static_cast<Eigen::Index>(nodes.size()), source.encodings.cols());
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const auto own = source.walks.subspan(nodes[i] * places_per_node, places_per_node);
-        walks.insert(walks.end(), own.begin(), own.end());
-        encodings.row(static_cast<Eigen::Index>(i)) = source.encodings.row(nodes[i]);
-    }
-    nn::Tape tape = nn::Tape::inference(pool);
-    const AttentiveReadout::Output output = model.position_embeddings(
-        tape, tape.constant(source.reweighted), tape.constant(encodings), walks, 0);
-    const auto num_rows = static_cast<Eigen::Index>(nodes.size());
-    result.position.middleRows(first, num_rows) = tape.value(output.position_embeddings);
-    result.context.middleRows(first, num_rows) = tape.value(output.context_embeddings);
-}
-
-}  // namespace
-
-Matrix identity_pass(const IrweModel& model, const Matrix& one_hot_walks, const ModelInputs& inputs,
-                     ThreadPool& pool) {
-    const nn::FeatureMatrix& features = inputs.structural_features;
-    const auto num_rows = static_cast<std::uint32_t>(features.num_rows());
-    const auto pass = [&](const nn::FeatureMatrix& some) {
-        nn::Tape tape = nn::Tape::inference(pool);
-        return Matrix(tape.value(
-            model.identity_embeddings(tape, some, model.aw_embeddings(tape, one_hot_walks))));
-    };
-    if (num_rows <= kIdentityRowsPerBlock) {
-        return pass(features);
-    }
-    Matrix result(features.num_rows(), model.options().embedding_dim);
-    std::vector<std::uint32_t> rows;
-    for (std::uint32_t begin = 0; begin < num_rows; begin += kIdentityRowsPerBlock) {
-        rows.resize(std::min(kIdentityRowsPerBlock, num_rows - begin));
-        std::iota(rows.begin(), rows.end(), begin);
-        result.middleRows(begin, std::ssize(rows)) = pass(features.rows(rows));
+    std::vector<NodeId> result;
+    result.reserve(nodes.size() * places_per_node);
+    for (const NodeId v : nodes) {
+        const auto own = source.walks.subspan(v * places_per_node, places_per_node);
+        result.insert(result.end(), own.begin(), own.end());
     }
     return result;
 }
 
+}  // namespace
+
+Matrix rows_of(const Matrix& matrix, std::span<const NodeId> nodes) {
+    Matrix result(static_cast<Eigen::Index>(nodes.size()), matrix.cols());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        result.row(static_cast<Eigen::Index>(i)) = matrix.row(nodes[i]);
+    }
+    return result;
+}
+
+NodeGatherer::NodeGatherer(std::size_t num_nodes) : places_(num_nodes, kNoPlace) {}
+
+std::vector<NodeId> NodeGatherer::gather(std::span<NodeId> walks) {
+    std::vector<NodeId> nodes;
+    for (NodeId& visited : walks) {
+        std::uint32_t& place = places_[visited];
+        if (place == kNoPlace) {
+            place = static_cast<std::uint32_t>(nodes.size());
+            nodes.push_back(visited);
+        }
+        visited = place;
+    }
+    for (const NodeId v : nodes) {
+        places_[v] = kNoPlace;
+    }
+    return nodes;
+}
+
+Matrix identity_pass(const IrweModel& model, const Matrix& one_hot_walks, const ModelInputs& inputs,
+                     std::span<const NodeId> nodes, ThreadPool& pool) {
+    Matrix result(static_cast<Eigen::Index>(nodes.size()), model.options().embedding_dim);
+    for (std::size_t begin = 0; begin < nodes.size(); begin += kIdentityRowsPerBlock) {
+        const auto block =
+            nodes.subspan(begin, std::min(kIdentityRowsPerBlock, nodes.size() - begin));
+        const nn::FeatureMatrix features = inputs.structural_features().rows(block);
+        nn::Tape tape = nn::Tape::inference(pool);
+        result.middleRows(static_cast<Eigen::Index>(begin), std::ssize(block)) = tape.value(
+            model.identity_embeddings(tape, features, model.aw_embeddings(tape, one_hot_walks)));
+        inputs.structural_features().forget_pages();
+    }
+    return result;
+}
+
+Matrix identity_pass(const IrweModel& model, const Matrix& one_hot_walks, const ModelInputs& inputs,
+                     ThreadPool& pool) {
+    std::vector<NodeId> nodes(static_cast<std::size_t>(inputs.structural_features().num_rows()));
+    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    return identity_pass(model, one_hot_walks, inputs, nodes, pool);
+}
+
 Matrix reweighting_pass(const IrweModel& model, const Matrix& identity, const Matrix& encodings,
                         ThreadPool& pool) {
-    nn::Tape tape = nn::Tape::inference(pool);
-    return tape.value(
-        model.reweighted_encodings(tape, tape.constant(identity), tape.constant(encodings)));
+    constexpr Eigen::Index kRowsPerBlock = 16384;
+    Matrix result(encodings.rows(), encodings.cols());
+    for (Eigen::Index begin = 0; begin < encodings.rows(); begin += kRowsPerBlock) {
+        const Eigen::Index count = std::min(kRowsPerBlock, encodings.rows() - begin);
+        nn::Tape tape = nn::Tape::inference(pool);
+        result.middleRows(begin, count) = tape.value(model.reweighted_encodings(
+            tape, tape.constant(Matrix(identity.middleRows(begin, count))),
+            tape.constant(Matrix(encodings.middleRows(begin, count)))));
+    }
+    return result;
+}
+
+void position_pass(const IrweModel& model, const PositionSource& source,
+                   std::span<const NodeId> nodes, Matrix& position, Matrix& context,
+                   ThreadPool& pool) {
+    NodeGatherer gatherer(static_cast<std::size_t>(source.encodings.rows()));
+    for (std::size_t begin = 0; begin < nodes.size(); begin += kPositionRowsPerBlock) {
+        const auto block =
+            nodes.subspan(begin, std::min(kPositionRowsPerBlock, nodes.size() - begin));
+        std::vector<NodeId> walks = walks_of(source, block);
+        const std::vector<NodeId> visited = gatherer.gather(walks);
+        nn::Tape tape = nn::Tape::inference(pool);
+        const AttentiveReadout::Output output =
+            model.position_embeddings(tape, tape.constant(rows_of(source.reweighted, visited)),
+                                      tape.constant(rows_of(source.encodings, block)), walks, 0);
+        const auto first = static_cast<Eigen::Index>(begin);
+        position.middleRows(first, std::ssize(block)) = tape.value(output.position_embeddings);
+        context.middleRows(first, std::ssize(block)) = tape.value(output.context_embeddings);
+    }
 }
 
 PositionRows position_pass(const IrweModel& model, const PositionSource& source,
@@ -66,11 +110,7 @@ PositionRows position_pass(const IrweModel& model, const PositionSource& source,
     const auto num_rows = static_cast<Eigen::Index>(nodes.size());
     const Eigen::Index dim = source.reweighted.cols();
     PositionRows result{Matrix(num_rows, dim), Matrix(num_rows, dim)};
-    for (std::size_t begin = 0; begin < nodes.size(); begin += kNodesPerBlock) {
-        pass_block(model, source,
-                   nodes.subspan(begin, std::min(kNodesPerBlock, nodes.size() - begin)),
-                   static_cast<Eigen::Index>(begin), result, pool);
-    }
+    position_pass(model, source, nodes, result.position, result.context, pool);
     return result;
 }
 

@@ -2,11 +2,14 @@
 
 #include <cassert>
 #include <cstddef>
+#include <numeric>
 
 #include "irwe/nn/sparse_product.h"
 
 namespace irwe::nn {
 namespace {
+
+constexpr std::int64_t kSparse = -1;
 
 // Calls visit(column, value) for what is not zero in row i of the matrices side by side.
 template <class Visit>
@@ -25,70 +28,79 @@ void visit_row(std::span<const SparseMatrix* const> side_by_side, std::int64_t i
 
 }  // namespace
 
-FeatureMatrix::FeatureMatrix(std::span<const SparseMatrix* const> side_by_side,
-                             const CountScaling& scaling, const Matrix& further) {
-    assert(!side_by_side.empty());
-    const std::int64_t num_rows = side_by_side.front()->num_rows();
-    for (const SparseMatrix* matrix : side_by_side) {
-        assert(matrix->num_rows() == num_rows);
-        num_columns_ += matrix->num_columns();
-    }
-
-    std::vector<std::int64_t> num_nonzeros(static_cast<std::size_t>(num_columns_));
-    for (std::int64_t i = 0; i < num_rows; ++i) {
-        visit_row(side_by_side, i, [&](std::uint32_t column, Real) { ++num_nonzeros[column]; });
-    }
-    constexpr std::int64_t kSparse = -1;
-    std::vector<std::int64_t> place(num_nonzeros.size(), kSparse);  // among the dense columns
-    for (std::uint32_t column = 0; column < num_nonzeros.size(); ++column) {
-        if (2 * num_nonzeros[column] > num_rows) {
-            place[column] = static_cast<std::int64_t>(dense_columns_.size());
-            dense_columns_.push_back(column);
-        }
-    }
-
-    const auto num_dense = static_cast<Eigen::Index>(dense_columns_.size());
-    dense_ = Matrix::Zero(num_rows, num_dense + further.cols() + 1);
-    dense_.col(num_dense + further.cols()).setOnes();
-    if (further.cols() > 0) {
-        assert(further.rows() == num_rows);
-        dense_.middleCols(num_dense, further.cols()) = further;
-        for (Eigen::Index j = 0; j < further.cols(); ++j) {
-            dense_columns_.push_back(static_cast<std::uint32_t>(num_columns_++));
-        }
-    }
-    for (std::int64_t i = 0; i < num_rows; ++i) {
-        visit_row(side_by_side, i, [&](std::uint32_t column, Real value) {
-            if (place[column] == kSparse) {
-                sparse_.append(column, scaling(value));
-            } else {
-                dense_(i, place[column]) = scaling(value);
-            }
-        });
-        sparse_.end_row();
-    }
-}
-
 const SparseRows& FeatureMatrix::sparse_transposed() const {
     std::call_once(transposed_->once,
                    [this] { transposed_->rows = transposed(sparse_, num_columns_); });
     return transposed_->rows;
 }
 
-FeatureMatrix FeatureMatrix::rows(std::span<const std::uint32_t> chosen) const {
+FeatureSource::FeatureSource(std::vector<const SparseMatrix*> side_by_side,
+                             const CountScaling& scaling, const Matrix* further)
+    : side_by_side_(std::move(side_by_side)), scaling_(scaling), further_(further) {
+    assert(!side_by_side_.empty());
+    std::size_t num_columns = 0;
+    for (const SparseMatrix* matrix : side_by_side_) {
+        assert(matrix->num_rows() == num_rows());
+        num_columns += static_cast<std::size_t>(matrix->num_columns());
+    }
+    assert(num_further() == 0 || further_->rows() == num_rows());
+
+    std::vector<std::int64_t> num_nonzeros(num_columns);
+    for (std::int64_t i = 0; i < num_rows(); ++i) {
+        visit_row(side_by_side_, i, [&](std::uint32_t column, Real) { ++num_nonzeros[column]; });
+    }
+    place_.assign(num_columns, kSparse);
+    for (std::uint32_t column = 0; column < num_columns; ++column) {
+        if (2 * num_nonzeros[column] > num_rows()) {
+            place_[column] = static_cast<std::int64_t>(dense_columns_.size());
+            dense_columns_.push_back(column);
+        }
+    }
+    forget_pages();
+}
+
+FeatureMatrix FeatureSource::rows(std::span<const std::uint32_t> chosen) const {
     FeatureMatrix result;
-    result.num_columns_ = num_columns_;
+    const auto num_dense = static_cast<Eigen::Index>(dense_columns_.size());
+    result.num_columns_ = static_cast<std::int64_t>(place_.size()) + num_further();
     result.dense_columns_ = dense_columns_;
-    result.dense_.resize(static_cast<Eigen::Index>(chosen.size()), dense_.cols());
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        result.dense_.row(static_cast<Eigen::Index>(i)) = dense_.row(chosen[i]);
-        const SparseRow row = sparse_.row(chosen[i]);
-        SparseRows& sparse = result.sparse_;
-        sparse.columns.insert(sparse.columns.end(), row.columns.begin(), row.columns.end());
-        sparse.values.insert(sparse.values.end(), row.values.begin(), row.values.end());
-        sparse.end_row();
+    for (std::size_t column = place_.size();
+         std::ssize(result.dense_columns_) < num_dense + num_further(); ++column) {
+        result.dense_columns_.push_back(static_cast<std::uint32_t>(column));
+    }
+    Matrix& dense = result.dense_;
+    dense = Matrix::Zero(static_cast<Eigen::Index>(chosen.size()), num_dense + num_further() + 1);
+    dense.rightCols(1).setOnes();
+    for (std::size_t k = 0; k < chosen.size(); ++k) {
+        const auto i = static_cast<Eigen::Index>(k);
+        if (num_further() > 0) {
+            dense.row(i).segment(num_dense, num_further()) = further_->row(chosen[k]);
+        }
+        visit_row(side_by_side_, chosen[k], [&](std::uint32_t column, Real value) {
+            if (place_[column] == kSparse) {
+                result.sparse_.append(column, scaling_(value));
+            } else {
+                dense(i, place_[column]) = scaling_(value);
+            }
+        });
+        result.sparse_.end_row();
     }
     return result;
+}
+
+void FeatureSource::forget_pages() const {
+    for (const SparseMatrix* matrix : side_by_side_) {
+        matrix->forget_pages();
+    }
+}
+
+const FeatureMatrix& FeatureSource::all() const {
+    std::call_once(all_->once, [this] {
+        std::vector<std::uint32_t> every_row(static_cast<std::size_t>(num_rows()));
+        std::iota(every_row.begin(), every_row.end(), 0U);
+        all_->matrix = rows(every_row);
+    });
+    return *all_->matrix;
 }
 
 }  // namespace irwe::nn

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,17 +32,6 @@ struct CountScaling {
 
 class FeatureMatrix {
 public:
-    // The matrices of counts side by side, every value scaled, and then the columns of `further`,
-    // as they are. A column of counts of which more than half is not zero is dense, and so is every
-    // further one.
-    //
-    // REQUIRES: at least one matrix; all have equally many rows, also `further` unless it is empty.
-    FeatureMatrix(std::span<const SparseMatrix* const> side_by_side, const CountScaling& scaling,
-                  const Matrix& further = Matrix());
-
-    // Some of the rows, in that order.
-    FeatureMatrix rows(std::span<const std::uint32_t> chosen) const;
-
     std::int64_t num_rows() const { return dense_.rows(); }
     std::int64_t num_columns() const { return num_columns_; }  // those of zeros, too
 
@@ -56,6 +46,7 @@ public:
     const SparseRows& sparse_transposed() const;
 
 private:
+    friend class FeatureSource;
     FeatureMatrix() = default;
 
     std::int64_t num_columns_ = 0;
@@ -67,6 +58,42 @@ private:
         SparseRows rows;
     };
     std::shared_ptr<Transposed> transposed_ = std::make_shared<Transposed>();
+};
+
+// What feature matrices are made of: matrices of counts side by side, every value scaled, and then
+// further columns as they are. A column of counts of which more than half is not zero is dense, and
+// so is every further one, in all rows alike.
+class FeatureSource {
+public:
+    // The matrices are lent and must outlive it. Costs one pass over the counts.
+    //
+    // REQUIRES: at least one matrix of counts; all have equally many rows, also `further`, which may
+    // be null or without columns.
+    FeatureSource(std::vector<const SparseMatrix*> side_by_side, const CountScaling& scaling,
+                  const Matrix* further = nullptr);
+
+    std::int64_t num_rows() const { return side_by_side_.front()->num_rows(); }
+
+    // Some of the rows, in that order.
+    FeatureMatrix rows(std::span<const std::uint32_t> chosen) const;
+    // What is on the disk leaves the memory until it is read again.
+    void forget_pages() const;
+    // All of them; made when first asked for, and kept.
+    const FeatureMatrix& all() const;
+
+private:
+    std::int64_t num_further() const { return further_ == nullptr ? 0 : further_->cols(); }
+
+    std::vector<const SparseMatrix*> side_by_side_;
+    CountScaling scaling_;
+    const Matrix* further_;
+    std::vector<std::int64_t> place_;  // of a column of counts among the dense ones, or kSparse
+    std::vector<std::uint32_t> dense_columns_;
+    struct All {
+        std::once_flag once;
+        std::optional<FeatureMatrix> matrix;
+    };
+    std::shared_ptr<All> all_ = std::make_shared<All>();
 };
 
 }  // namespace irwe::nn

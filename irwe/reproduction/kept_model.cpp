@@ -76,12 +76,10 @@ KeptModel kept_model(const Graph& graph, const Settings& settings, const std::st
     remove_abandoned_files(checkpoint_path);
     const Clock::time_point start = Clock::now();
     const TrainingData data(graph, settings, pool);
-    const TrainingSize size{.inputs = input_sizes(data.space()),
-                            .num_nodes = graph.num_nodes(),
-                            .num_edges = static_cast<std::int64_t>(graph.num_edges()),
-                            .num_threads = pool.num_threads()};
-    const std::unique_ptr<Trainer> trainer =
-        make_trainer(data, settings, activation_budget(settings, size, default_memory()), pool);
+    TrainingSize size = smallest_training_size(graph, settings, pool);
+    size.inputs = input_sizes(data.space());
+    const std::unique_ptr<Trainer> trainer = make_trainer(
+        data, settings, memory_plan(settings, size, default_memory()).activation_bytes, pool);
     const std::optional<Checkpoint> checkpoint =
         found_checkpoint(checkpoint_path, settings, graph_fingerprint);
     if (checkpoint) {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/features/recursive_features.h"
 #include "irwe/model/position_encoder.h"
 #include "irwe/model/position_pass.h"
 #include "irwe/nn/mlp.h"
@@ -52,11 +53,9 @@ StepSize step_size(const Settings& settings, const TrainingSize& size) {
     if (settings.training.batch_size == 0) {
         return {n, n, n * settings.walks.encoder_walks_per_node};
     }
-    // In mini-batches; between them psi and gamma of all nodes are made once.
     const double batch = std::min<double>(n, settings.training.batch_size);
     const double walks = batch * settings.training.walks_per_step;
-    return {std::min<double>(n, kIdentityRowsPerBlock),
-            std::min(n, walks * (size.inputs.walk_length + 1)), walks};
+    return {batch, std::min(n, walks * (size.inputs.walk_length + 1)), walks};
 }
 
 Counts count(const Settings& settings, const TrainingSize& size) {
@@ -96,27 +95,53 @@ Counts count(const Settings& settings, const TrainingSize& size) {
     return result;
 }
 
-// Features: at most every anonymous walk of a node is another one; columns and values, once as
-// they came and twice in the form of the first layer.
-double feature_bytes(const Settings& settings, const TrainingSize& size) {
+constexpr double kEntry = sizeof(Real) + sizeof(std::uint32_t);  // of a sparse matrix
+
+double graph_bytes(const TrainingSize& size) {
+    return static_cast<double>(size.num_nodes) * sizeof(std::uint64_t) +
+           2.0 * static_cast<double>(size.num_edges) * sizeof(std::uint32_t);
+}
+
+// What is there whatever the trainer: counts, encodings, walks, recursive features.
+double count_bytes(const Settings& settings, const TrainingSize& size, FeatureStorage storage) {
     const auto n = static_cast<double>(size.num_nodes);
-    const double statistics = std::min<double>(static_cast<double>(size.inputs.num_anonymous_walks),
-                                               settings.walks.walks_per_node / 4.0);
-    const double entries =
-        n * (statistics + 0.6 * static_cast<double>(size.inputs.num_degree_columns));
-    const double walks = n * settings.walks.encoder_walks_per_node * (size.inputs.walk_length + 1);
-    // Of mini-batches: psi, pi-bar_g and the remembered rows of all nodes, and the contrast of several
-    // hops, of which a walk meets as many nodes as it has hops.
-    const double remembered =
-        settings.training.batch_size > 0 ? 6 * settings.model.embedding_dim : 0;
-    const bool is_contrast =
-        settings.training.position_target == PositionLossTarget::hop_contrast ||
-        settings.features.encodings == PositionEncodings::spectral;
-    const double contrast = is_contrast ? std::min(n / 4, 200.0 * settings.features.num_hops) : 0;
-    return n * (remembered * sizeof(Real) + 3 * contrast * (sizeof(Real) + sizeof(std::uint32_t))) +
-           entries * 3 * (sizeof(Real) + sizeof(std::uint32_t)) + walks * sizeof(std::uint32_t) +
-           n * settings.model.embedding_dim * 3 * sizeof(Real) +
-           4.0 * static_cast<double>(size.num_edges) * (sizeof(Real) + 2 * sizeof(std::uint32_t));
+    const double walks = settings.walks.encoder_walks_per_node * (size.inputs.walk_length + 1.0);
+    const double numbers = settings.model.embedding_dim + walks +
+                           static_cast<double>(size.inputs.num_recursive_columns);
+    return n * (numbers * sizeof(Real) + size.density.statistics * kEntry) +
+           (storage == FeatureStorage::disk ? 0 : static_cast<double>(degree_feature_bytes(size)));
+}
+
+// In full batches: the counts again, twice, in the form of the first layer, and scaled encodings.
+double full_batch_bytes(const Settings& settings, const TrainingSize& size) {
+    const auto n = static_cast<double>(size.num_nodes);
+    const double contrast = std::max(size.density.contrast,
+                                     2.0 * static_cast<double>(size.num_edges) / std::max(n, 1.0));
+    return n * (2 * (size.density.statistics + size.density.degrees) * kEntry +
+                2.0 * settings.model.embedding_dim * sizeof(Real) + 2 * contrast * kEntry);
+}
+
+// In mini-batches: the contrast by rows and by columns, and beside it what is largest of
+//
+//     its decomposition, before the counts are made: two bases and two results,
+//     counting: encodings and what folds them in,
+//     position steps: psi, the remembered rows, and pi-bar_g or the unit rows of their quality;
+//     the result then takes one matrix more, and the blocks of both passes.
+double mini_batch_bytes(const Settings& settings, const TrainingSize& size,
+                        FeatureStorage storage) {
+    constexpr double kOversampling = 16;
+    const auto n = static_cast<double>(size.num_nodes);
+    const double d = settings.model.embedding_dim;
+    const double counts = count_bytes(settings, size, storage);
+    const double decomposition = n * (2 * (d + kOversampling) + 2 * d) * sizeof(Real);
+    const double visited =
+        std::min(n, static_cast<double>(kPositionRowsPerBlock) *
+                        settings.walks.encoder_walks_per_node * (size.inputs.walk_length + 1.0));
+    const double blocks = std::min<double>(n, kIdentityRowsPerBlock) *
+                              (3 * sum_of(settings.model.reduction_layers) + 8 * d) +
+                          6 * visited * d;
+    const double steps = (n * 5 * d + blocks) * sizeof(Real) + counts;
+    return 2 * n * size.density.contrast * kEntry + std::max(decomposition, steps);
 }
 
 // The number in the first line of `path` that begins with `key`; nothing there: a very large one.
@@ -137,7 +162,29 @@ double number_after(const char* path, const std::string& key) {
 
 }  // namespace
 
-std::size_t base_bytes(const Settings& settings, const TrainingSize& size) {
+TrainingSize smallest_training_size(const Graph& graph, const Settings& settings,
+                                    ThreadPool& pool) {
+    const FeatureOptions& features = settings.features;
+    return {
+        .inputs = {.walk_length = settings.walks.walk_length,
+                   .num_anonymous_walks = features.max_anonymous_walks,
+                   .num_degree_columns =
+                       (settings.walks.walk_length + 1) * features.num_degree_buckets,
+                   .num_recursive_columns = features.recursive_rounds > 0
+                                                ? num_recursive_columns(features.recursive_rounds)
+                                                : 0},
+        .density = feature_density(graph, settings, pool),
+        .num_nodes = graph.num_nodes(),
+        .num_edges = static_cast<std::int64_t>(graph.num_edges()),
+        .num_threads = pool.num_threads()};
+}
+
+std::size_t degree_feature_bytes(const TrainingSize& size) {
+    return static_cast<std::size_t>(static_cast<double>(size.num_nodes) * size.density.degrees *
+                                    kEntry);
+}
+
+std::size_t base_bytes(const Settings& settings, const TrainingSize& size, FeatureStorage storage) {
     constexpr double kAccumulators = 16;  // of the transformer's gradients, see nn/walk_transformer
     constexpr double kProgram = 50e6;
     const Counts counts = count(settings, size);
@@ -151,20 +198,31 @@ std::size_t base_bytes(const Settings& settings, const TrainingSize& size) {
                           static_cast<double>(nn::kept_bytes_per_chunk(
                               transformer_options(settings.model),
                               static_cast<std::size_t>(size.inputs.walk_length) + 1));
-    return static_cast<std::size_t>((parameters + matrices) * sizeof(Real) + chunks +
-                                    feature_bytes(settings, size) + kProgram);
+    const double features = settings.training.batch_size > 0
+                                ? mini_batch_bytes(settings, size, storage)
+                                : count_bytes(settings, size, FeatureStorage::memory) +
+                                      full_batch_bytes(settings, size);
+    return static_cast<std::size_t>((parameters + matrices) * sizeof(Real) + chunks + features +
+                                    graph_bytes(size) + kProgram);
 }
 
-std::size_t activation_budget(const Settings& settings, const TrainingSize& size,
-                              std::size_t max_bytes) {
-    const std::size_t needed = base_bytes(settings, size);
-    require(needed <= max_bytes,
-            fmt::format("training needs about {} of memory and may use {}; allow more by "
-                        "--max-memory {}, or choose a smaller model.embedding_dim, smaller "
-                        "model.reduction_layers or fewer walks.encoder_walks_per_node",
-                        memory_text(needed), memory_text(max_bytes),
-                        fmt::format("{:.1f}GB", static_cast<double>(needed) / 1e9 + 0.1)));
-    return max_bytes - needed;
+MemoryPlan memory_plan(const Settings& settings, const TrainingSize& size, std::size_t max_bytes) {
+    std::size_t needed = 0;
+    for (const FeatureStorage storage : {FeatureStorage::memory, FeatureStorage::disk}) {
+        needed = base_bytes(settings, size, storage);
+        if (needed <= max_bytes) {
+            return {storage, needed, max_bytes - needed};
+        }
+    }
+    throw InputError(fmt::format(
+        "training needs about {} of memory and may use {}; allow more by --max-memory {}, or "
+        "choose {}",
+        memory_text(needed), memory_text(max_bytes),
+        fmt::format("{:.1f}GB", static_cast<double>(needed) / 1e9 + 0.1),
+        settings.training.batch_size > 0
+            ? "a smaller model.embedding_dim or fewer walks.walks_per_node"
+            : "training.batch_size=1024, a smaller model.embedding_dim, smaller "
+              "model.reduction_layers or fewer walks.encoder_walks_per_node"));
 }
 
 std::size_t default_memory() {

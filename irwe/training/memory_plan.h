@@ -7,25 +7,40 @@
 #include <string>
 
 #include "irwe/model/model_options.h"
+#include "irwe/training/feature_density.h"
 #include "irwe/training/settings.h"
 
 namespace irwe {
 
 struct TrainingSize {
     InputSizes inputs;
+    FeatureDensity density;
     std::int64_t num_nodes = 0;
     std::int64_t num_edges = 0;
     int num_threads = 1;
 };
 
-// What a training needs whatever it recomputes: parameters, gradients, both optimisers, features,
-// and the matrices of one step, estimated from above.
-std::size_t base_bytes(const Settings& settings, const TrainingSize& size);
+// Of a training on `graph`, as far as it is known before the features are computed: without any
+// anonymous walk where the settings do not limit their number.
+TrainingSize smallest_training_size(const Graph& graph, const Settings& settings, ThreadPool& pool);
 
-// What remains of `max_bytes` for the activations of walks. Throws InputError, with what would do,
-// if not even the base fits.
-std::size_t activation_budget(const Settings& settings, const TrainingSize& size,
-                              std::size_t max_bytes);
+enum class FeatureStorage { memory, disk };
+
+// What a training needs at its peak whatever it recomputes: the graph, parameters, gradients, both
+// optimisers, features, and the matrices of one step, estimated from above. On the disk the degree
+// features do not count, which only mini-batches can do without.
+std::size_t base_bytes(const Settings& settings, const TrainingSize& size,
+                       FeatureStorage storage = FeatureStorage::memory);
+// What the degree features take, in memory or on the disk.
+std::size_t degree_feature_bytes(const TrainingSize& size);
+
+struct MemoryPlan {
+    FeatureStorage storage = FeatureStorage::memory;
+    std::size_t base_bytes = 0;
+    std::size_t activation_bytes = 0;  // what remains for the activations of walks
+};
+// How a training gets by with `max_bytes`. Throws InputError, with what would do, if it cannot.
+MemoryPlan memory_plan(const Settings& settings, const TrainingSize& size, std::size_t max_bytes);
 
 // Half of the memory that is free, by the system and by the limits of its control group.
 std::size_t default_memory();

@@ -2,42 +2,14 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <optional>
 
-#include "irwe/model/position_pass.h"
+#include "irwe/graph/all_nodes.h"
 
 namespace irwe {
 namespace {
 
 constexpr std::int64_t kStepsBetweenRebuilds = 200;
-constexpr std::uint32_t kNoPlace = std::numeric_limits<std::uint32_t>::max();
-
-Matrix rows_of(const Matrix& matrix, std::span<const NodeId> nodes) {
-    Matrix result(static_cast<Eigen::Index>(nodes.size()), matrix.cols());
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        result.row(static_cast<Eigen::Index>(i)) = matrix.row(nodes[i]);
-    }
-    return result;
-}
-
-// The distinct nodes of some walks, in the order of their first appearance; the walks then hold
-// places among them. `places` is as large as the graph and holds kNoPlace before and after.
-std::vector<NodeId> gather_nodes(std::vector<NodeId>& walks, std::vector<std::uint32_t>& places) {
-    std::vector<NodeId> nodes;
-    for (NodeId& visited : walks) {
-        std::uint32_t& place = places[visited];
-        if (place == kNoPlace) {
-            place = static_cast<std::uint32_t>(nodes.size());
-            nodes.push_back(visited);
-        }
-        visited = place;
-    }
-    for (const NodeId v : nodes) {
-        places[v] = kNoPlace;
-    }
-    return nodes;
-}
 
 }  // namespace
 
@@ -45,7 +17,7 @@ MiniBatchTrainer::MiniBatchTrainer(const TrainingData& data, const Settings& set
                                    ThreadPool& pool)
     : Trainer(data, settings, pool),
       rows_(data.graph().num_nodes(), settings.model.embedding_dim),
-      places_(data.graph().num_nodes(), kNoPlace) {}
+      gatherer_(data.graph().num_nodes()) {}
 
 Trainer::State MiniBatchTrainer::state() {
     State state = Trainer::state();
@@ -65,8 +37,7 @@ std::vector<NodeId> MiniBatchTrainer::batch(std::string_view purpose, std::int64
             .stream(purpose, static_cast<std::uint64_t>(index / batches_per_epoch));
     if (epoch_.order.empty() || epoch_.key != stream.state()) {
         epoch_.key = stream.state();
-        epoch_.order.resize(static_cast<std::size_t>(num_nodes));
-        std::iota(epoch_.order.begin(), epoch_.order.end(), NodeId{0});
+        epoch_.order = all_nodes(data().graph());
         for (std::size_t i = epoch_.order.size() - 1; i > 0; --i) {
             std::swap(epoch_.order[i], epoch_.order[stream.below(i + 1)]);
         }
@@ -81,7 +52,7 @@ void MiniBatchTrainer::identity_step() {
     const std::int64_t index =
         num_iterations_done() * options.identity_steps + place_in_iteration();
     const std::vector<NodeId> nodes = batch("identity batches", index);
-    const nn::FeatureMatrix features = data().inputs().structural_features.rows(nodes);
+    const nn::FeatureMatrix features = data().inputs().structural_features().rows(nodes);
     nn::SparseTarget target = data().feature_target();
     target.chosen = nodes;
 
@@ -124,15 +95,14 @@ void MiniBatchTrainer::set_identity() {
 
 void MiniBatchTrainer::begin_position_steps() {
     set_identity();
-    model().freeze_statistics(identity_, data().inputs().global_encodings);
-    const Matrix& encodings = model().position_source(identity_, data().inputs().global_encodings);
+    model().freeze_statistics(identity_, data().inputs().global_encodings());
+    const Matrix& encodings =
+        model().position_source(identity_, data().inputs().global_encodings());
     const Matrix reweighted = reweighting_pass(model(), identity_, encodings, pool());
-    std::vector<NodeId> nodes(data().graph().num_nodes());
-    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    const std::vector<NodeId> nodes = all_nodes(data().graph());
     const std::vector<NodeId> walks = fresh_walks(nodes, status().num_steps_done - 1);
-    PositionRows rows = position_pass(model(), {encodings, reweighted, walks}, nodes, pool());
-    rows_.position = std::move(rows.position);
-    rows_.context = std::move(rows.context);
+    position_pass(model(), {encodings, reweighted, walks}, nodes, rows_.position, rows_.context,
+                  pool());
     rows_.rebuild_grams(pool());
 }
 
@@ -152,23 +122,23 @@ void MiniBatchTrainer::position_step() {
     const std::int64_t index = num_iterations_done() * options.position_steps + place;
     const std::vector<NodeId> nodes = batch("position batches", index);
     std::vector<NodeId> walks = fresh_walks(nodes, step);
-    const std::vector<NodeId> visited = gather_nodes(walks, places_);
+    const std::vector<NodeId> visited = gatherer_.gather(walks);
 
     const std::uint64_t dropout_key =
         Random(options.seed).stream("dropout", static_cast<std::uint64_t>(step))();
     nn::Tape tape = nn::Tape::training(pool(), dropout_key, &buffers(), nn::NormStatistics::frozen);
     std::optional<nn::FeatureMatrix> features;
     if (options.position_trains_identity) {
-        features.emplace(data().inputs().structural_features.rows(visited));
+        features.emplace(data().inputs().structural_features().rows(visited));
     }
     const nn::Tensor identity =
         features ? model().identity_embeddings(tape, *features,
                                                model().aw_embeddings(tape, data().one_hot_walks()))
                  : tape.constant(rows_of(identity_, visited));
     const nn::Tensor encodings = model().position_source(
-        identity, tape.constant(rows_of(data().inputs().global_encodings, visited)));
+        identity, tape.constant(rows_of(data().inputs().global_encodings(), visited)));
     const nn::Tensor queries = tape.constant(
-        rows_of(model().position_source(identity_, data().inputs().global_encodings), nodes));
+        rows_of(model().position_source(identity_, data().inputs().global_encodings()), nodes));
     const auto [position, context] =
         model().position_embeddings(tape, model().reweighted_encodings(tape, identity, encodings),
                                     queries, walks, std::numeric_limits<std::size_t>::max());

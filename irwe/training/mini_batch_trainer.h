@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "irwe/losses/remembered_rows.h"
+#include "irwe/model/position_pass.h"
 #include "irwe/training/trainer.h"
 
 namespace irwe {
@@ -39,8 +40,8 @@ private:
     struct Epoch {
         std::uint64_t key = 0;
         std::vector<NodeId> order{};
-    } epoch_;                            // the last order that was asked for
-    std::vector<std::uint32_t> places_;  // of a node among those of a step
+    } epoch_;  // the last order that was asked for
+    NodeGatherer gatherer_;
 };
 
 }  // namespace irwe

@@ -4,7 +4,7 @@ namespace irwe {
 namespace {
 
 nn::Tensor identity_embeddings(nn::Tape& tape, const IrweModel& model, const TrainingData& data) {
-    return model.identity_embeddings(tape, data.inputs().structural_features,
+    return model.identity_embeddings(tape, data.inputs().structural_features().all(),
                                      model.aw_embeddings(tape, data.one_hot_walks()));
 }
 
@@ -33,7 +33,7 @@ IdentityLoss identity_objective(nn::Tape& tape, const IrweModel& model, const Tr
                                 const TrainingOptions& options) {
     const nn::Tensor aw_embeddings = model.aw_embeddings(tape, data.one_hot_walks());
     const nn::Tensor identity =
-        model.identity_embeddings(tape, data.inputs().structural_features, aw_embeddings);
+        model.identity_embeddings(tape, data.inputs().structural_features().all(), aw_embeddings);
     return identity_loss(
         tape, model.reconstructed_walks(tape, aw_embeddings), data.one_hot_walks(),
         model.reconstructed_features(tape, identity), data.feature_target(),
@@ -45,10 +45,10 @@ PositionObjective position_objective(nn::Tape& tape, const IrweModel& model,
                                      std::size_t activation_bytes) {
     const nn::Tensor identity = identity_for_position(tape, model, data, options);
     const nn::Tensor encodings =
-        model.position_source(identity, tape.constant(data.inputs().global_encodings));
+        model.position_source(identity, tape.constant(data.inputs().global_encodings()));
     const auto [position, context] =
         model.position_embeddings(tape, model.reweighted_encodings(tape, identity, encodings),
-                                  encodings, data.inputs().encoder_walks, activation_bytes);
+                                  encodings, data.inputs().encoder_walks(), activation_bytes);
     return {
         .loss = position_loss(tape, position, context, data.position_target(), options.temperature),
         .position_embeddings = position};

@@ -142,7 +142,7 @@ Trainer::State Trainer::state() {
 IrweModel Trainer::frozen(const IrweModel& model) const {
     IrweModel result = model;
     result.freeze_statistics(identity_pass(model, data_.one_hot_walks(), data_.inputs(), pool_),
-                             data_.inputs().global_encodings);
+                             data_.inputs().global_encodings());
     return result;
 }
 

@@ -9,11 +9,11 @@ namespace irwe {
 namespace {
 
 FittedFeatures features_of(const Graph& graph, const Settings& settings, ThreadPool& pool,
-                           const ProgressCallback& progress) {
+                           const ExtractionOptions& extraction) {
     validate(settings);
     require(graph.num_edges() > 0, "the graph has no edges; there is nothing to learn from");
     const WalkSet walks = sample_walks(graph, settings.walks, Random(settings.training.seed));
-    return fit_and_extract_features(walks, feature_options(settings), pool, progress);
+    return fit_and_extract_features(walks, feature_options(settings), pool, extraction);
 }
 
 nn::SparseTarget feature_target(const NodeFeatures& features, const Settings& settings) {
@@ -37,15 +37,18 @@ PositionTarget position_target(const Graph& graph, const NodeFeatures& features,
     switch (options.position_target) {
         case PositionLossTarget::adjacency:
             return PositionTarget(adjacency_matrix(graph, pool));
-        case PositionLossTarget::hop_contrast:
-            return PositionTarget(
-                features.hop_contrast
-                    ? features.hop_contrast->matrix
-                    : hop_contrast(sample_walks(graph, settings.walks, Random(options.seed)),
-                                   {.num_hops = settings.features.num_hops,
-                                    .negative_power = settings.features.negative_power},
-                                   pool)
-                          .matrix);
+        case PositionLossTarget::hop_contrast: {
+            if (features.hop_contrast) {
+                return PositionTarget(features.hop_contrast->matrix,
+                                      features.hop_contrast->transpose);
+            }
+            const HopContrast contrast =
+                hop_contrast(sample_walks(graph, settings.walks, Random(options.seed)),
+                             {.num_hops = settings.features.num_hops,
+                              .negative_power = settings.features.negative_power},
+                             pool);
+            return PositionTarget(contrast.matrix, contrast.transpose);
+        }
         case PositionLossTarget::contrastive_statistics:
             break;
     }
@@ -56,14 +59,14 @@ PositionTarget position_target(const Graph& graph, const NodeFeatures& features,
 }  // namespace
 
 TrainingData::TrainingData(const Graph& graph, const Settings& settings, ThreadPool& pool,
-                           const ProgressCallback& progress)
+                           const ExtractionOptions& extraction)
     : graph_(graph),
-      fitted_(features_of(graph, settings, pool, progress)),
-      inputs_(model_inputs(fitted_.features, settings.model, settings.walks.walks_per_node)),
+      fitted_(features_of(graph, settings, pool, extraction)),
+      inputs_(fitted_.features, settings.model, settings.walks.walks_per_node),
       one_hot_walks_(irwe::one_hot_walks(fitted_.space.table)),
       feature_target_(irwe::feature_target(fitted_.features, settings)),
       position_target_(irwe::position_target(graph, fitted_.features, settings, pool)) {
-    // The target has its own copy, and folding in is for those who come later.
+    // The target shares what it needs of it, and folding in is for those who come later.
     fitted_.features.hop_contrast = nullptr;
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "irwe/base/parallel.h"
-#include "irwe/base/progress.h"
 #include "irwe/features/node_features.h"
 #include "irwe/losses/position_loss.h"
 #include "irwe/model/model_inputs.h"
@@ -18,7 +17,7 @@ public:
     // The graph must outlive it. Throws InputError if the graph has no edge, or settings are out of
     // range.
     TrainingData(const Graph& graph, const Settings& settings, ThreadPool& pool,
-                 const ProgressCallback& progress = {});
+                 const ExtractionOptions& extraction = {});
     TrainingData(const TrainingData&) = delete;
     TrainingData& operator=(const TrainingData&) = delete;
 

@@ -70,6 +70,11 @@ double error(const Eigen::MatrixXd& actual, const Eigen::MatrixXd& expected) {
     return (actual - expected).cwiseAbs().maxCoeff();
 }
 
+SpectralEncoding encoding_of(const SparseMatrix& contrast, int dim, const Random& random,
+                             ThreadPool& pool) {
+    return spectral_encoding(contrast, transposed(contrast), dim, random, pool);
+}
+
 TEST(HopContrast, IsTheClippedLogarithmOfTheDefinition) {
     ThreadPool pool(2);
     for (const HopContrastOptions& options :
@@ -78,7 +83,7 @@ TEST(HopContrast, IsTheClippedLogarithmOfTheDefinition) {
         const SparseMatrix c = hop_contrast(p, options, pool);
         EXPECT_LT(error(dense_copy(c), contrast_of(dense_copy(p), options)), 1e-5);
         EXPECT_LT(c.num_nonzeros(), p.num_nonzeros());
-        for (const SparseRows& block : c.blocks()) {
+        for (const SparseBlock& block : c.blocks()) {
             EXPECT_THAT(block.values, testing::Each(testing::Gt(0)));
         }
     }
@@ -113,8 +118,7 @@ TEST(SpectralEncoding, IsThatOfTheDenseDecompositionWithRowsOfMeanLengthOne) {
     ThreadPool pool(2);
     const Graph graph = random_graph(60, 90, 5);
     const SparseMatrix c = hop_contrast(hop_frequencies(graph, 2, pool), {}, pool);
-    const Eigen::MatrixXd encodings =
-        spectral_encoding(c, 60, Random(1), pool).encodings.cast<double>();
+    const Eigen::MatrixXd encodings = encoding_of(c, 60, Random(1), pool).encodings.cast<double>();
     EXPECT_NEAR(encodings.squaredNorm(), 60, 1e-3);
     const Eigen::MatrixXd dense = dense_copy(c);
     const Eigen::MatrixXd expected = 60 / dense.squaredNorm() * dense * dense.transpose();
@@ -128,7 +132,7 @@ TEST(SpectralEncoding, FoldsInTheOldRowsWhereTheyWere) {
     ThreadPool pool(2);
     const Graph graph = random_graph(200, 1000, 7);
     const SparseMatrix c = hop_contrast(hop_frequencies(graph, 2, pool), {}, pool);
-    const SpectralEncoding encoding = spectral_encoding(c, 4, Random(2), pool);
+    const SpectralEncoding encoding = encoding_of(c, 4, Random(2), pool);
     EXPECT_LT(error(folded_in(c, encoding.fold_in, pool).cast<double>(),
                     encoding.encodings.cast<double>()),
               1e-5);
@@ -139,7 +143,7 @@ TEST(SpectralEncoding, HoldsAllOfAMatrixOfItsRank) {
     ThreadPool pool(2);
     const Eigen::MatrixXd dense = Eigen::MatrixXd::Random(70, 4) * Eigen::MatrixXd::Random(4, 50);
     const Eigen::MatrixXd encodings =
-        spectral_encoding(sparse_copy(dense), 4, Random(2), pool).encodings.cast<double>();
+        encoding_of(sparse_copy(dense), 4, Random(2), pool).encodings.cast<double>();
     const Eigen::MatrixXd expected = 70 / dense.squaredNorm() * dense * dense.transpose();
     EXPECT_LT(error(encodings * encodings.transpose(), expected), 1e-4);
 }
@@ -147,26 +151,26 @@ TEST(SpectralEncoding, HoldsAllOfAMatrixOfItsRank) {
 TEST(SpectralEncoding, FillsUpWithZerosWhereTheMatrixIsSmallerOrEmpty) {
     ThreadPool pool(1);
     const SparseMatrix c = sparse_copy(Eigen::MatrixXd::Random(5, 3));
-    const SpectralEncoding encoding = spectral_encoding(c, 8, Random(3), pool);
+    const SpectralEncoding encoding = encoding_of(c, 8, Random(3), pool);
     EXPECT_EQ(encoding.encodings.rows(), 5);
     EXPECT_EQ(encoding.fold_in.rows(), 3);
     EXPECT_GT(encoding.encodings.col(2).norm(), 0);
     EXPECT_TRUE(encoding.encodings.rightCols(5).isZero(0));
     EXPECT_TRUE(encoding.fold_in.rightCols(5).isZero(0));
     const SparseMatrix zeros = sparse_copy(Eigen::MatrixXd::Zero(5, 3));
-    EXPECT_TRUE(spectral_encoding(zeros, 8, Random(3), pool).encodings.isZero(0));
-    EXPECT_EQ(spectral_encoding(SparseMatrix(), 8, Random(3), pool).encodings.cols(), 8);
+    EXPECT_TRUE(encoding_of(zeros, 8, Random(3), pool).encodings.isZero(0));
+    EXPECT_EQ(encoding_of(SparseMatrix(), 8, Random(3), pool).encodings.cols(), 8);
 }
 
 TEST(SpectralEncoding, GivesTheSameBytesForEveryNumberOfThreads) {
     ThreadPool one(1);
     const Graph graph = random_graph(3000, 6000, 6);
     const SparseMatrix c = hop_contrast(hop_frequencies(graph, 3, one), {}, one);
-    const SpectralEncoding expected = spectral_encoding(c, 8, Random(4), one);
+    const SpectralEncoding expected = encoding_of(c, 8, Random(4), one);
     for (const int num_threads : {2, 4}) {
         ThreadPool pool(num_threads);
         const SparseMatrix same = hop_contrast(hop_frequencies(graph, 3, pool), {}, pool);
-        const SpectralEncoding encoding = spectral_encoding(same, 8, Random(4), pool);
+        const SpectralEncoding encoding = encoding_of(same, 8, Random(4), pool);
         EXPECT_EQ(encoding.encodings, expected.encodings);
         EXPECT_EQ(encoding.fold_in, expected.fold_in);
         EXPECT_EQ(folded_in(c, expected.fold_in, pool), folded_in(c, expected.fold_in, one));

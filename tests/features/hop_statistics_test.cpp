@@ -75,7 +75,8 @@ double error(const SparseMatrix& actual, const Eigen::MatrixXd& expected) {
 
 bool same_bytes(const SparseMatrix& a, const SparseMatrix& b) {
     return std::ranges::equal(a.blocks(), b.blocks(), [](const auto& x, const auto& y) {
-        return x.offsets == y.offsets && x.columns == y.columns && x.values == y.values;
+        return std::ranges::equal(x.offsets, y.offsets) &&
+               std::ranges::equal(x.columns, y.columns) && std::ranges::equal(x.values, y.values);
     });
 }
 

@@ -10,6 +10,7 @@
 #include "irwe/features/global_position_encoding.h"
 #include "tests/support/graphs.h"
 #include "tests/support/reference.h"
+#include "tests/support/temporary_directory.h"
 
 namespace irwe {
 namespace {
@@ -111,6 +112,17 @@ TEST(ExtractFeatures, GivesTheSameBytesForEveryNumberOfThreads) {
     }
 }
 
+TEST(ExtractFeatures, GivesTheSameFromTheDiskAsFromMemory) {
+    const TemporaryDirectory directory;
+    const Graph graph = random_graph(700, 3000, 8);
+    const WalkSet walks = sample_walks(graph, {.walk_length = 6, .walks_per_node = 60}, Random(4));
+    ThreadPool pool(2);
+    const auto expected = fit_and_extract_features(walks, {.encoding_dim = 9}, pool);
+    const auto found = fit_and_extract_features(walks, {.encoding_dim = 9}, pool,
+                                                {.scratch_directory = directory.path()});
+    expect_equal(found.features, expected.features);
+}
+
 TEST(FitAndExtractFeatures, EqualsFittingAndThenExtracting) {
     const Graph graph = random_graph(700, 1000, 9);
     const WalkSet walks = sample_walks(graph, {.walk_length = 6, .walks_per_node = 80}, Random(4));
@@ -206,15 +218,15 @@ TEST(ExtractFeatures, TellsProgressAndEndsWhenTheCallbackThrows) {
     const Graph graph = random_graph(1000, 3000, 1);
     const WalkSet walks = sample_walks(graph, {.walks_per_node = 20}, Random(1));
     std::int64_t last = 0;
-    fit_and_extract_features(walks, {}, pool, [&](std::int64_t done, std::int64_t total) {
+    const auto follow = [&](std::int64_t done, std::int64_t total) {
         EXPECT_GT(done, last);
         EXPECT_EQ(total, 1000);
         last = done;
-    });
+    };
+    fit_and_extract_features(walks, {}, pool, {.progress = follow});
     EXPECT_EQ(last, 1000);
-    EXPECT_THROW(fit_and_extract_features(walks, {}, pool,
-                                          [](std::int64_t, std::int64_t) { throw Interrupted(); }),
-                 Interrupted);
+    const auto interrupt = [](std::int64_t, std::int64_t) { throw Interrupted(); };
+    EXPECT_THROW(fit_and_extract_features(walks, {}, pool, {.progress = interrupt}), Interrupted);
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ double half_square(Tape& tape, Tensor tensor) {
 TEST(FeatureLinearGradient, MatchesCentralDifferences) {
     const SparseMatrix sparse = sparse_matrix(random_sparse_rows(13, 9, 0.2, Random(1)), 9);
     const SparseMatrix dense = sparse_matrix(random_sparse_rows(13, 4, 0.9, Random(2)), 5);
-    const FeatureMatrix features(std::array{&sparse, &dense}, {.scale = 2});
+    const FeatureSource source({&sparse, &dense}, {.scale = 2});
+    const FeatureMatrix& features = source.all();
     Parameter weight = uniform_parameter("weight", 14, 6, 1, Random(3));
     Parameter bias = uniform_parameter("bias", 1, 6, 1, Random(4));
     check_gradients({&weight, &bias}, [&](Tape& tape) {

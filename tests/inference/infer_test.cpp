@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <numeric>
-
+#include "irwe/graph/all_nodes.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/generators.h"
 #include "irwe/graph/graph_builder.h"
@@ -15,12 +14,6 @@
 
 namespace irwe {
 namespace {
-
-std::vector<NodeId> all_nodes(const Graph& graph) {
-    std::vector<NodeId> nodes(graph.num_nodes());
-    std::iota(nodes.begin(), nodes.end(), NodeId{0});
-    return nodes;
-}
 
 // The graph with `num_added` further nodes, each joined to the two before it.
 Graph grown(const Graph& graph, NodeId num_added) {
@@ -137,6 +130,21 @@ TEST_F(InferTest, EmbedsANewNodeAloneAsItDoesAmongOthers) {
     const Embeddings alone = infer(model, features, larger.names(), one, pool_);
     EXPECT_TRUE(alone.identity.isApprox(all.identity.row(one[0]), static_cast<Real>(1e-5)));
     EXPECT_TRUE(alone.position.isApprox(all.position.row(one[0]), static_cast<Real>(1e-4)));
+}
+
+TEST_F(InferTest, StreamsTheRowsOfTheWhole) {
+    const TrainedModel model = trained(graph_);
+    const NodeFeatures features = transductive_features(model, graph_, pool_);
+    for (const OutputForm form : {OutputForm::ready, OutputForm::raw}) {
+        const Embeddings whole = infer(model, features, graph_.names(), pool_, form);
+        const EmbeddingStream stream =
+            embedding_stream(model, features, graph_.names(), all_nodes(graph_), pool_, form);
+        EXPECT_EQ(*stream.names, graph_.names());
+        EXPECT_EQ(stream.identity(0, graph_.num_nodes()), whole.identity);
+        EXPECT_EQ(stream.position(0, graph_.num_nodes()), whole.position);
+        EXPECT_TRUE(stream.position(3, 2).isApprox(whole.position.middleRows(3, 2),
+                                                   static_cast<Real>(1e-4)));
+    }
 }
 
 TEST_F(InferTest, RefusesAGrownGraphThatLacksANode) {

@@ -68,8 +68,7 @@ nn::SparseTarget feature_target(const GoldenCase& golden) {
 struct Engine {
     explicit Engine(const GoldenCase& golden_case)
         : golden(golden_case),
-          inputs(model_inputs(golden.features, golden.settings.model,
-                              golden.settings.walks.walks_per_node)),
+          inputs(golden.features, golden.settings.model, golden.settings.walks.walks_per_node),
           target(feature_target(golden)),
           position_target(golden.contrastive_statistics),
           model(golden.settings.model,
@@ -82,14 +81,14 @@ struct Engine {
     }
 
     nn::Tensor identity_embeddings(nn::Tape& tape) const {
-        return model.identity_embeddings(tape, inputs.structural_features,
+        return model.identity_embeddings(tape, inputs.structural_features().all(),
                                          model.aw_embeddings(tape, golden.one_hot_walks));
     }
 
     IdentityLoss identity_loss_on(nn::Tape& tape) const {
         const nn::Tensor aw_embeddings = model.aw_embeddings(tape, golden.one_hot_walks);
         const nn::Tensor identity =
-            model.identity_embeddings(tape, inputs.structural_features, aw_embeddings);
+            model.identity_embeddings(tape, inputs.structural_features().all(), aw_embeddings);
         return identity_loss(tape, model.reconstructed_walks(tape, aw_embeddings),
                              golden.one_hot_walks, model.reconstructed_features(tape, identity),
                              target, {.features = golden.settings.training.feature_loss_weight});
@@ -97,10 +96,10 @@ struct Engine {
 
     AttentiveReadout::Output position_embeddings(nn::Tape& tape, nn::Tensor identity,
                                                  std::size_t max_bytes) const {
-        const nn::Tensor encodings = tape.constant(inputs.global_encodings);
+        const nn::Tensor encodings = tape.constant(inputs.global_encodings());
         return model.position_embeddings(tape,
                                          model.reweighted_encodings(tape, identity, encodings),
-                                         encodings, inputs.encoder_walks, max_bytes);
+                                         encodings, inputs.encoder_walks(), max_bytes);
     }
 
     double position_loss_on(nn::Tape& tape, nn::Tensor identity, std::size_t max_bytes) const {
@@ -156,7 +155,7 @@ TEST_P(Golden, EmbeddingsAndReconstructionsAgree) {
         };
         const nn::Tensor aw_embeddings = model.aw_embeddings(tape, golden_.one_hot_walks);
         const nn::Tensor identity = engine_.identity_embeddings(tape);
-        const nn::Tensor encodings = tape.constant(engine_.inputs.global_encodings);
+        const nn::Tensor encodings = tape.constant(engine_.inputs.global_encodings());
         const auto [position, context] = engine_.position_embeddings(tape, identity, kKeepAll);
         expect(aw_embeddings, "aw_embeddings");
         expect(model.reconstructed_walks(tape, aw_embeddings), "reconstructed_walks");
@@ -172,7 +171,7 @@ TEST_P(Golden, EmbeddingsAndReconstructionsAgree) {
 
 TEST_P(Golden, ReducedFeaturesAgree) {
     const ModelOptions& options = golden_.settings.model;
-    const nn::FeatureMatrix& features = engine_.inputs.structural_features;
+    const nn::FeatureMatrix& features = engine_.inputs.structural_features().all();
     nn::Mlp reduce("reduction",
                    nn::layer_sizes(static_cast<int>(features.num_columns()),
                                    options.reduction_layers, options.embedding_dim),
@@ -193,14 +192,14 @@ TEST_P(Golden, WalkSummariesAgree) {
     const nn::Tensor weight = tape.constant(golden_.parameters.at("token_weight"));
     expect_near(tape.value(nn::linear(tape, encodings, weight)), golden_.values.at("node_part"),
                 "node_part");
-    expect_near(tape.value(encoder(tape, encodings, engine_.inputs.encoder_walks, 0)),
+    expect_near(tape.value(encoder(tape, encodings, engine_.inputs.encoder_walks(), 0)),
                 golden_.values.at("walk_summaries"), "walk_summaries");
 }
 
 TEST_P(Golden, ReadoutAgrees) {
     const ModelOptions& options = golden_.settings.model;
     nn::Tape tape = nn::Tape::training(pool_, 0);
-    nn::Tensor query = tape.constant(engine_.inputs.global_encodings);
+    nn::Tensor query = tape.constant(engine_.inputs.global_encodings());
     nn::BatchNorm norm("readout_query_norm", options.embedding_dim);
     if (options.readout_query == ReadoutQuery::normalized_encodings) {
         set_parameters_of(norm, golden_.parameters);
@@ -253,7 +252,7 @@ TEST_P(Golden, PositionLossAndItsGradientsAgree) {
 TEST_P(Golden, FrozenModelInfersTheSameEmbeddings) {
     engine_.model.freeze_statistics(
         identity_pass(engine_.model, golden_.one_hot_walks, engine_.inputs, pool_),
-        engine_.inputs.global_encodings);
+        engine_.inputs.global_encodings());
     nn::Tape tape = nn::Tape::inference(pool_);
     const nn::Tensor identity = engine_.identity_embeddings(tape);
     const auto [position, context] = engine_.position_embeddings(tape, identity, 0);

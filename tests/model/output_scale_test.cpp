@@ -15,18 +15,18 @@ protected:
     OutputScaleTest() : model_(settings_.model, input_sizes(data_.space()), Random(1)) {
         model_.freeze_statistics(
             identity_pass(model_, data_.one_hot_walks(), data_.inputs(), pool_),
-            data_.inputs().global_encodings);
+            data_.inputs().global_encodings());
     }
 
     PositionRows rows() {
         const Matrix identity = identity_pass(model_, data_.one_hot_walks(), data_.inputs(), pool_);
-        const Matrix& encodings = data_.inputs().global_encodings;
+        const Matrix& encodings = data_.inputs().global_encodings();
         const Matrix reweighted = reweighting_pass(model_, identity, encodings, pool_);
         std::vector<NodeId> nodes;
         for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
             nodes.push_back(v);
         }
-        return position_pass(model_, {encodings, reweighted, data_.inputs().encoder_walks}, nodes,
+        return position_pass(model_, {encodings, reweighted, data_.inputs().encoder_walks()}, nodes,
                              pool_);
     }
 

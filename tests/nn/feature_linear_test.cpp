@@ -37,7 +37,8 @@ struct Outcome {
 Outcome outcome(const Problem& problem, int num_threads) {
     const SparseMatrix left = sparse_matrix(problem.sparse, 60);
     const SparseMatrix right = sparse_matrix(problem.dense, 14);
-    const FeatureMatrix features(std::array{&left, &right}, {.scale = 3});
+    const FeatureSource source({&left, &right}, {.scale = 3});
+    const FeatureMatrix& features = source.all();
     EXPECT_EQ(features.dense_columns().size(), 9U);
     ThreadPool pool(num_threads);
     Tape tape = Tape::training(pool, 0);

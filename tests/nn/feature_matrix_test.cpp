@@ -37,10 +37,11 @@ SparseMatrix right_part() {
     return sparse_matrix(rows, 3);
 }
 
-TEST(FeatureMatrix, PutsColumnsMoreThanHalfFullIntoTheDensePart) {
+TEST(FeatureSource, PutsColumnsMoreThanHalfFullIntoTheDensePart) {
     const SparseMatrix left = left_part();
     const SparseMatrix right = right_part();
-    const FeatureMatrix features(std::array{&left, &right}, {.scale = 0.5});
+    const FeatureSource source({&left, &right}, {.scale = 0.5});
+    const FeatureMatrix& features = source.all();
     EXPECT_EQ(features.num_rows(), 4);
     EXPECT_EQ(features.num_columns(), 5);
     EXPECT_THAT(features.dense_columns(), ElementsAre(0, 3));
@@ -52,10 +53,11 @@ TEST(FeatureMatrix, PutsColumnsMoreThanHalfFullIntoTheDensePart) {
     EXPECT_TRUE(features.dense_and_ones() == dense);
 }
 
-TEST(FeatureMatrix, KeepsTheOtherColumnsSparseUnderTheirOldNumbers) {
+TEST(FeatureSource, KeepsTheOtherColumnsSparseUnderTheirOldNumbers) {
     const SparseMatrix left = left_part();
     const SparseMatrix right = right_part();
-    const FeatureMatrix features(std::array{&left, &right}, {.scale = 0.5});
+    const FeatureSource source({&left, &right}, {.scale = 0.5});
+    const FeatureMatrix& features = source.all();
     EXPECT_THAT(features.sparse().offsets, ElementsAre(0, 1, 2, 3, 3));
     EXPECT_THAT(features.sparse().columns, ElementsAre(1, 1, 4));
     EXPECT_THAT(features.sparse().values, ElementsAre(5, 10, 2.5));
@@ -63,20 +65,21 @@ TEST(FeatureMatrix, KeepsTheOtherColumnsSparseUnderTheirOldNumbers) {
                 dense_copy(features.sparse(), 5).transpose());
 }
 
-TEST(FeatureMatrix, MayHaveNoRows) {
+TEST(FeatureSource, MayHaveNoRows) {
     const SparseMatrix empty = sparse_matrix(SparseRows(), 3);
-    const FeatureMatrix features(std::array{&empty}, {.scale = 1});
+    const FeatureSource source({&empty}, {.scale = 1});
+    const FeatureMatrix& features = source.all();
     EXPECT_EQ(features.num_rows(), 0);
     EXPECT_EQ(features.num_columns(), 3);
 }
 
-TEST(FeatureMatrix, TakesSquareRootsOfCountsAndFurtherColumnsAsTheyAre) {
+TEST(FeatureSource, TakesSquareRootsOfCountsAndFurtherColumnsAsTheyAre) {
     const SparseMatrix left = left_part();
     const SparseMatrix right = right_part();
     Matrix further(4, 2);
     further << 1, -1, 0, 2, 3, 0, 0, 0;
-    const FeatureMatrix features(std::array{&left, &right}, {.scale = 0.25, .square_root = true},
-                                 further);
+    const FeatureSource source({&left, &right}, {.scale = 0.25, .square_root = true}, &further);
+    const FeatureMatrix& features = source.all();
     EXPECT_EQ(features.num_columns(), 7);
     EXPECT_THAT(features.dense_columns(), ElementsAre(0, 3, 5, 6));
     EXPECT_EQ(features.dense_and_ones()(3, 1), 10);  // sqrt(400 / 4)
@@ -84,12 +87,13 @@ TEST(FeatureMatrix, TakesSquareRootsOfCountsAndFurtherColumnsAsTheyAre) {
     EXPECT_TRUE((features.dense_and_ones().col(4).array() == 1).all());
 }
 
-TEST(FeatureMatrix, GivesSomeOfItsRows) {
+TEST(FeatureSource, GivesSomeOfItsRows) {
     const SparseMatrix left = left_part();
     const SparseMatrix right = right_part();
-    const FeatureMatrix features(std::array{&left, &right}, {.scale = 0.5});
+    const FeatureSource source({&left, &right}, {.scale = 0.5});
+    const FeatureMatrix& features = source.all();
     const std::vector<std::uint32_t> chosen{2, 0};
-    const FeatureMatrix rows = features.rows(chosen);
+    const FeatureMatrix rows = source.rows(chosen);
     EXPECT_EQ(rows.num_rows(), 2);
     EXPECT_EQ(rows.num_columns(), 5);
     EXPECT_TRUE(rows.dense_and_ones().row(0) == features.dense_and_ones().row(2));

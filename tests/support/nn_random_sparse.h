@@ -29,7 +29,8 @@ inline SparseRows random_sparse_rows(std::int64_t num_rows, std::uint32_t num_co
 }
 
 // The same, entry by entry, in double precision.
-inline Eigen::MatrixXd dense_copy(const SparseRows& sparse, std::int64_t num_columns) {
+template <typename Rows>  // SparseRows or SparseBlock
+Eigen::MatrixXd dense_copy(const Rows& sparse, std::int64_t num_columns) {
     Eigen::MatrixXd result = Eigen::MatrixXd::Zero(sparse.num_rows(), num_columns);
     for (std::int64_t i = 0; i < sparse.num_rows(); ++i) {
         const SparseRow row = sparse.row(i);

@@ -137,12 +137,12 @@ TEST_F(MiniBatchTrainerTest, HasTheExactGradientOnAverage) {
     const TrainingData data(graph_, settings_, pool);
     IrweModel model(settings_.model, input_sizes(data.space()), Random(1));
     const Matrix identity = identity_pass(model, data.one_hot_walks(), data.inputs(), pool);
-    model.freeze_statistics(identity, data.inputs().global_encodings);
-    const Matrix& encodings = data.inputs().global_encodings;
+    model.freeze_statistics(identity, data.inputs().global_encodings());
+    const Matrix& encodings = data.inputs().global_encodings();
     const Matrix reweighted = reweighting_pass(model, identity, encodings, pool);
     std::vector<NodeId> all(graph_.num_nodes());
     std::iota(all.begin(), all.end(), NodeId{0});
-    const auto walks = data.inputs().encoder_walks;
+    const auto walks = data.inputs().encoder_walks();
     const std::size_t places = walks.size() / all.size();
 
     // The gradients of all position parameters for some nodes.
