@@ -81,6 +81,7 @@ int run(int argc, char** argv) {
     irwe::cli::add_generate(app);
     irwe::cli::add_convert(app);
     irwe::cli::add_features(app);
+    irwe::cli::add_estimate(app);
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);
     irwe::cli::add_evaluate(app);

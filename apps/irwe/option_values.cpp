@@ -60,6 +60,10 @@ CLI::Validator memory_size() {
     return {check, ""};
 }
 
+void add_max_memory(CLI::App& verb, std::size_t& max_memory, const std::string& help) {
+    verb.add_option("--max-memory", max_memory, help)->type_name("SIZE")->transform(memory_size());
+}
+
 void add_threads(CLI::App& verb, int& num_threads) {
     constexpr std::uint64_t kMaxThreads = 1024;
     verb.add_option("--threads", num_threads,

@@ -16,6 +16,9 @@ CLI::Validator whole_number(std::uint64_t min, std::uint64_t max);
 // An amount of memory in bytes: 500MB, 4GB, 1.5G, or a plain number.
 CLI::Validator memory_size();
 
+// Adds --max-memory to a verb.
+void add_max_memory(CLI::App& verb, std::size_t& max_memory, const std::string& help);
+
 // Adds --threads to a verb.
 void add_threads(CLI::App& verb, int& num_threads);
 

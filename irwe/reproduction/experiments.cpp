@@ -161,7 +161,7 @@ std::optional<CellResult> Experiments::not_run(const CellKey& key, const Graph& 
     }
     if (!too_many_seconds_) {
         observer_(key, "projection", 0, 1);
-        const double seconds = projected_training_seconds(graph, settings, pool_);
+        const double seconds = projected_training_seconds(graph, settings, pool_).total();
         if (seconds <= 3600 * options_.max_hours) {
             return std::nullopt;
         }

@@ -1,17 +1,15 @@
 #include "irwe/training/cost_estimate.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 #include <vector>
 
 #include "irwe/features/feature_space.h"
-#include "irwe/graph/subgraph.h"
 #include "irwe/model/model_inputs.h"
 #include "irwe/model/position_encoder.h"
 #include "irwe/nn/mlp.h"
 #include "irwe/nn/walk_transformer.h"
-#include "irwe/training/trainer.h"
+#include "irwe/training/timed_part.h"
 
 namespace irwe {
 namespace {
@@ -62,7 +60,8 @@ struct Sizes {
     const ModelOptions& model;
     double d, table, nodes, walks, tokens;  // tokens: of one walk
     int place_columns, degree_columns;
-    double edges, walks_per_node;
+    double edges;
+    FeatureDensity density;
 
     Sizes(const Settings& settings, const TrainingSize& size)
         : model(settings.model),
@@ -74,7 +73,7 @@ struct Sizes {
           place_columns((size.inputs.walk_length + 1) * (size.inputs.walk_length + 1)),
           degree_columns(static_cast<int>(size.inputs.num_degree_columns)),
           edges(static_cast<double>(size.num_edges)),
-          walks_per_node(settings.walks.walks_per_node) {}
+          density(size.density) {}
 };
 
 Work attention(double queries, double keys, double d, double heads) {
@@ -92,10 +91,10 @@ Work identity_embeddings(const Sizes& s, const InputSizes& inputs) {
     const auto sizes = nn::layer_sizes(num_inputs, s.model.reduction_layers, s.model.embedding_dim);
     double entries = 0;  // of one node that are not zero
     if (s.model.identity_inputs != IdentityInputs::degrees) {
-        entries += std::min(s.table, s.walks_per_node / 4);
+        entries += s.density.statistics;
     }
     if (s.model.identity_inputs != IdentityInputs::statistics) {
-        entries += 0.6 * s.degree_columns;
+        entries += s.density.degrees;
     }
     result += {kSparse * kForwardAndWeights * s.nodes * entries * sizes[1],
                (num_inputs + 1.0) * sizes[1]};
@@ -163,55 +162,11 @@ Work position_module(const Sizes& s, double recomputed_share) {
     return result;
 }
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// At most `max_nodes` nodes, ascending: those that are met first from a random node; where its
-// component is smaller, from the next nodes, too.
-std::vector<NodeId> sample_nodes(const Graph& graph, NodeId max_nodes, const Random& random) {
-    std::vector<NodeId> nodes;
-    std::vector<bool> is_met(graph.num_nodes());
-    const auto meet = [&](NodeId v) {
-        if (!is_met[v] && nodes.size() < max_nodes) {
-            is_met[v] = true;
-            nodes.push_back(v);
-        }
-    };
-    const std::size_t num_wanted = std::min(max_nodes, graph.num_nodes());
-    const std::span<const NodeId> ends = graph.targets();
-    auto start = ends.empty() ? NodeId{0} : ends[random.stream("cost_estimate").below(ends.size())];
-    std::size_t num_done = 0;
-    while (nodes.size() < num_wanted) {
-        meet(start);
-        for (; num_done < nodes.size(); ++num_done) {
-            std::ranges::for_each(graph.neighbors(nodes[num_done]), meet);
-        }
-        start = (start + 1) % graph.num_nodes();
-    }
-    std::ranges::sort(nodes);
-    return nodes;
-}
-
-TrainingSize training_size(const Graph& graph, const FeatureSpace& space, const ThreadPool& pool) {
-    return {.inputs = input_sizes(space),
-            .num_nodes = graph.num_nodes(),
-            .num_edges = static_cast<std::int64_t>(graph.num_edges()),
-            .num_threads = pool.num_threads()};
-}
-
-// The sizes of a training on `graph`, from fewer walks than it will draw.
-TrainingSize whole_size(const Graph& graph, const Settings& settings, ThreadPool& pool) {
-    constexpr std::int64_t kMaxWalks = 4'000'000;
-    WalkOptions options = settings.walks;
-    const auto affordable = static_cast<int>(kMaxWalks / graph.num_nodes());
-    options.walks_per_node = std::clamp(affordable, 1, options.walks_per_node);
-    options.encoder_walks_per_node =
-        std::min(options.encoder_walks_per_node, options.walks_per_node);
-    const WalkSet walks = sample_walks(graph, options, Random(settings.training.seed));
-    return training_size(graph, fit_feature_space(walks, settings.features, pool), pool);
+TrainingSize training_size(const Graph& graph, const Settings& settings, const FeatureSpace& space,
+                           ThreadPool& pool) {
+    TrainingSize size = smallest_training_size(graph, settings, pool);
+    size.inputs = input_sizes(space);
+    return size;
 }
 
 // The share of walks whose activations do not fit the memory that a training takes by itself.
@@ -222,11 +177,27 @@ double recomputed_share(const Settings& settings, const TrainingSize& size) {
                               static_cast<double>(nn::kWalksPerChunk);
     const auto chunk_bytes = static_cast<double>(
         nn::kept_bytes_per_chunk(transformer_options(settings.model), walk_size));
-    const auto budget = static_cast<double>(activation_budget(settings, size, default_memory()));
+    const auto budget =
+        static_cast<double>(memory_plan(settings, size, default_memory()).activation_bytes);
     return 1 - std::min(1.0, budget / (num_chunks * chunk_bytes));
 }
 
 }  // namespace
+
+TrainingSize expected_training_size(const Graph& graph, const Settings& settings,
+                                    ThreadPool& pool) {
+    constexpr std::int64_t kMaxWalks = 4'000'000;
+    if (settings.features.max_anonymous_walks > 0) {
+        return smallest_training_size(graph, settings, pool);
+    }
+    WalkOptions options = settings.walks;
+    const auto affordable = static_cast<int>(kMaxWalks / graph.num_nodes());
+    options.walks_per_node = std::clamp(affordable, 1, options.walks_per_node);
+    options.encoder_walks_per_node =
+        std::min(options.encoder_walks_per_node, options.walks_per_node);
+    const WalkSet walks = sample_walks(graph, options, Random(settings.training.seed));
+    return training_size(graph, settings, fit_feature_space(walks, settings.features, pool), pool);
+}
 
 double floating_point_operations(const Settings& settings, const TrainingSize& size,
                                  double recomputed_share) {
@@ -247,37 +218,30 @@ double floating_point_operations(const Settings& settings, const TrainingSize& s
     return training.identity_steps * step(identity) + training.position_steps * step(position);
 }
 
-double projected_training_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool) {
+TrainingSeconds full_batch_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool) {
     constexpr NodeId kSampleNodes = 300;
-    const Random random(1);
-    const Graph sample = induced_subgraph(graph, sample_nodes(graph, kSampleNodes, random));
+    const Graph sample = part_of(graph, kSampleNodes);
 
-    const Clock::time_point before_features = Clock::now();
+    const Stopwatch features;
     const TrainingData data(sample, settings, pool);
-    const double feature_seconds = seconds_since(before_features);
+    const double feature_seconds = features.seconds();
 
-    const TrainingSize sample_size = training_size(sample, data.space(), pool);
-    const std::size_t budget = activation_budget(settings, sample_size, default_memory());
-    const std::unique_ptr<Trainer> made = make_trainer(data, settings, budget, pool);
-    Trainer& trainer = *made;
+    const TrainingSize sample_size = training_size(sample, settings, data.space(), pool);
+    const std::size_t budget =
+        memory_plan(settings, sample_size, default_memory()).activation_bytes;
+    const std::unique_ptr<Trainer> trainer = make_trainer(data, settings, budget, pool);
     const int num_steps = settings.training.identity_steps + settings.training.position_steps;
-    const auto run_iteration = [&] {
-        for (int i = 0; i < num_steps; ++i) {
-            trainer.step();
-        }
-    };
-    run_iteration();  // fills buffers and caches
-    const Clock::time_point before_iteration = Clock::now();
-    run_iteration();
-    const double iteration_seconds = seconds_since(before_iteration);
+    seconds_of_steps(*trainer, num_steps);  // fills buffers and caches
+    const double iteration_seconds = seconds_of_steps(*trainer, num_steps);
 
-    const TrainingSize size = whole_size(graph, settings, pool);
+    const TrainingSize size = expected_training_size(graph, settings, pool);
     const double operations =
         floating_point_operations(settings, size, recomputed_share(settings, size)) /
         floating_point_operations(settings, sample_size, recomputed_share(settings, sample_size));
     const double nodes = static_cast<double>(graph.num_nodes()) / sample.num_nodes();
-    return feature_seconds * nodes +
-           iteration_seconds * operations * settings.training.num_iterations;
+    return {.features = feature_seconds * nodes,
+            .steps = iteration_seconds * operations * settings.training.num_iterations,
+            .embeddings = seconds_of_embeddings(*trainer, data, pool) * nodes};
 }
 
 }  // namespace irwe

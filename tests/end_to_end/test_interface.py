@@ -20,6 +20,9 @@ OPTIONS = {
     | {"--output", "--walk-length", "--walks-per-node", "--encoder-walks", "--degree-buckets"}
     | {"--dim", "--seed", "--threads"},
     ("convert",): GRAPH | {"--output", "--to", "--node-list"},
+    ("estimate",): GRAPH
+    | {"--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory", "--json"}
+    | {"--threads"},
     ("generate",): {"--help"},
     ("generate", "barbell"): MADE | {"--clique-size", "--path-length"},
     ("generate", "ring-of-cliques"): MADE | {"--num-cliques", "--clique-size"},
@@ -56,7 +59,7 @@ class Help(program.ProgramTest):
 
     def test_help_of_the_program_names_the_verbs_and_exit_codes(self):
         text = self.run_well("--help").stdout
-        for verb in ("info", "generate", "convert", "features"):
+        for verb in ("info", "generate", "convert", "features", "estimate"):
             self.assertRegex(text, rf"(?m)^  {verb} ")
         self.assertRegex(text, r"Exit codes: 0 .*1 .*2 .*130")
 
@@ -94,6 +97,7 @@ class Messages(program.ProgramTest):
             ("info", "graph.txt"),
             ("features", "graph.txt", "-o", "x.npz"),
             ("convert", "graph.txt", "-o", "x.graph"),
+            ("estimate", "graph.txt"),
             ("generate", "planted-roles", "-o", "town.edges"),
             ("generate", "erdos-renyi", "--num-nodes", "50", "--num-edges", "9", "-o", "er.edges"),
             ("generate", "barbell"),

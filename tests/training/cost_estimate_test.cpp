@@ -22,6 +22,7 @@ Settings large_settings() {
 
 TrainingSize large_size() {
     return {.inputs = {.walk_length = 7, .num_anonymous_walks = 709, .num_degree_columns = 800},
+            .density = {.statistics = 250, .degrees = 480},
             .num_nodes = 4000,
             .num_edges = 40000};
 }
@@ -125,18 +126,40 @@ TEST(ProjectedTrainingSeconds, GrowWithIterationsAndNodes) {
     settings.training.num_iterations = 1;
     const Graph small = erdos_renyi({.num_nodes = 400, .num_edges = 1200}, Random(1));
     const Graph large = erdos_renyi({.num_nodes = 12000, .num_edges = 36000}, Random(1));
-    const double one = projected_training_seconds(small, settings, pool);
+    const double one = projected_training_seconds(small, settings, pool).total();
     EXPECT_GT(one, 0);
-    EXPECT_GT(projected_training_seconds(large, settings, pool), 3 * one);
+    EXPECT_GT(projected_training_seconds(large, settings, pool).total(), 3 * one);
     settings.training.num_iterations = 1000;
-    EXPECT_GT(projected_training_seconds(small, settings, pool), 10 * one);
+    EXPECT_GT(projected_training_seconds(small, settings, pool).total(), 10 * one);
+}
+
+TEST(ProjectedTrainingSeconds, OfMiniBatchesGrowWithNodesAndSteps) {
+    ThreadPool pool(1);
+    Settings settings = small_settings();
+    settings.training.batch_size = 64;
+    settings.training.num_iterations = 1;
+    settings.training.identity_steps = 20;
+    settings.training.position_steps = 40;
+    settings.training.position_target = PositionLossTarget::hop_contrast;
+    settings.features.encodings = PositionEncodings::spectral;
+    const Graph small = erdos_renyi({.num_nodes = 400, .num_edges = 1200}, Random(1));
+    const Graph large = erdos_renyi({.num_nodes = 20000, .num_edges = 60000}, Random(1));
+    const TrainingSeconds of_small = projected_training_seconds(small, settings, pool);
+    EXPECT_GT(of_small.features, 0);
+    EXPECT_GT(of_small.steps, 0);
+    EXPECT_GT(of_small.embeddings, 0);
+    const TrainingSeconds of_large = projected_training_seconds(large, settings, pool);
+    EXPECT_GT(of_large.features, 5 * of_small.features);
+    EXPECT_GT(of_large.embeddings, 5 * of_small.embeddings);
+    settings.training.position_steps = 40000;
+    EXPECT_GT(projected_training_seconds(small, settings, pool).steps, 20 * of_small.steps);
 }
 
 // Components smaller than the part that is timed, and nodes without neighbours.
 TEST(ProjectedTrainingSeconds, TakesAGraphInPieces) {
     ThreadPool pool(1);
     const Graph graph = erdos_renyi({.num_nodes = 1000, .num_edges = 200}, Random(1));
-    EXPECT_GT(projected_training_seconds(graph, small_settings(), pool), 0);
+    EXPECT_GT(projected_training_seconds(graph, small_settings(), pool).total(), 0);
 }
 
 TEST(ProjectedTrainingSeconds, RefusesAGraphWithoutEdges) {
