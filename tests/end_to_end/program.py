@@ -121,7 +121,7 @@ class ProgramTest(unittest.TestCase):
             self.assertIn(fragment, lines[0])
 
 
-def peak_memory_of_child(args, cwd):
+def peak_memory_of_child(args, cwd, timeout=120):
     """Runs the program in a process of its own; returns (code, stderr, peak memory in bytes)."""
     script = (
         "import resource, subprocess, sys\n"
@@ -134,7 +134,7 @@ def peak_memory_of_child(args, cwd):
         [sys.executable, "-c", script, PROGRAM, *map(str, args)],
         capture_output=True,
         cwd=cwd,
-        timeout=120,
+        timeout=timeout,
         check=True,
     )
     code, peak = done.stdout.split()

@@ -1,20 +1,55 @@
 """A million nodes and ten million edges through the real program, with its default settings."""
 
-import resource
+import time
 
 import numpy as np
 
 import program
 
 
-class MillionNodes(program.ProgramTest):
+class LargeTest(program.ProgramTest):
+    def peak_memory_of(self, *args):
+        code, stderr, peak = program.peak_memory_of_child(args, self.folder, timeout=3600)
+        self.assertEqual(code, 0, stderr)
+        print(f"peak memory {peak / 1e9:.2f} GB")
+        return peak
+
+
+class MillionNodesTraining(LargeTest):
+    BLOCK = 1000
+
+    def test_training_takes_less_than_an_hour_and_eight_gigabytes(self):
+        num_nodes = 1_000_000
+        sizes = ",".join([str(self.BLOCK)] * (num_nodes // self.BLOCK))
+        self.run_well("generate", "stochastic-block-model", "--sizes", sizes, "--inside", 15 / 999,
+                      "--between", 5 / (num_nodes - self.BLOCK), "-o", "big.edges", timeout=600)
+        self.run_well("convert", "big.edges", "-o", "big.graph", timeout=600)
+        start = time.monotonic()
+        peak = self.peak_memory_of("train", "big.graph", "-o", "big.irwe", "--embeddings", "big.npz",
+                                   "--max-memory", "8GB", "--quiet")
+        print(f"{time.monotonic() - start:.0f} s")
+        self.assertLess(time.monotonic() - start, 3600)
+        self.assertLess(peak, 8e9)
+        with np.load(self.folder / "big.npz") as embeddings:
+            self.check_blocks(embeddings["nodes"], embeddings["position"])
+
+    def check_blocks(self, nodes, position):
+        """A node is nearer to nodes of its block than to others."""
+        rows = np.random.default_rng(1).choice(len(nodes), 2000, replace=False)
+        similarity = position[rows] @ position[rows].T
+        block = nodes[rows] // self.BLOCK
+        same = block[:, None] == block[None, :]
+        np.fill_diagonal(same, False)
+        other = ~same
+        np.fill_diagonal(other, False)
+        self.assertGreater(similarity[same].mean(), similarity[other].mean() + 0.5)
+
+
+class MillionNodes(LargeTest):
     def test_features_of_a_million_nodes_take_less_than_six_gigabytes(self):
         self.run_well("generate", "erdos-renyi", "--num-nodes", 1_000_000, "--num-edges", 10_000_000,
                       "-o", "big.edges", "--node-list", "big.nodes")
-        self.run_well("features", "big.edges", "--nodes", "big.nodes", "-o", "big.npz",
-                      timeout=3000)
-        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
-        print(f"peak memory {peak / 1e9:.2f} GB")
+        peak = self.peak_memory_of("features", "big.edges", "--nodes", "big.nodes", "-o", "big.npz")
         self.assertLess(peak, 6e9)
         with np.load(self.folder / "big.npz") as features:
             self.assertEqual(len(features["nodes"]), 1_000_000)
