@@ -9,6 +9,7 @@
 #include "irwe/model/position_encoder.h"
 #include "irwe/nn/mlp.h"
 #include "irwe/nn/walk_transformer.h"
+#include "irwe/training/mini_batch_estimate.h"
 #include "irwe/training/timed_part.h"
 
 namespace irwe {
@@ -182,6 +183,32 @@ double recomputed_share(const Settings& settings, const TrainingSize& size) {
     return 1 - std::min(1.0, budget / (num_chunks * chunk_bytes));
 }
 
+TrainingSeconds full_batch_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool) {
+    constexpr NodeId kSampleNodes = 300;
+    const Graph sample = part_of(graph, kSampleNodes);
+
+    const Stopwatch features;
+    const TrainingData data(sample, settings, pool);
+    const double feature_seconds = features.seconds();
+
+    const TrainingSize sample_size = training_size(sample, settings, data.space(), pool);
+    const std::size_t budget =
+        memory_plan(settings, sample_size, default_memory()).activation_bytes;
+    const std::unique_ptr<Trainer> trainer = make_trainer(data, settings, budget, pool);
+    const int num_steps = settings.training.identity_steps + settings.training.position_steps;
+    seconds_of_steps(*trainer, num_steps);  // fills buffers and caches
+    const double iteration_seconds = seconds_of_steps(*trainer, num_steps);
+
+    const TrainingSize size = expected_training_size(graph, settings, pool);
+    const double operations =
+        floating_point_operations(settings, size, recomputed_share(settings, size)) /
+        floating_point_operations(settings, sample_size, recomputed_share(settings, sample_size));
+    const double nodes = static_cast<double>(graph.num_nodes()) / sample.num_nodes();
+    return {.features = feature_seconds * nodes,
+            .steps = iteration_seconds * operations * settings.training.num_iterations,
+            .embeddings = seconds_of_embeddings(*trainer, data, pool) * nodes};
+}
+
 }  // namespace
 
 TrainingSize expected_training_size(const Graph& graph, const Settings& settings,
@@ -218,30 +245,10 @@ double floating_point_operations(const Settings& settings, const TrainingSize& s
     return training.identity_steps * step(identity) + training.position_steps * step(position);
 }
 
-TrainingSeconds full_batch_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool) {
-    constexpr NodeId kSampleNodes = 300;
-    const Graph sample = part_of(graph, kSampleNodes);
-
-    const Stopwatch features;
-    const TrainingData data(sample, settings, pool);
-    const double feature_seconds = features.seconds();
-
-    const TrainingSize sample_size = training_size(sample, settings, data.space(), pool);
-    const std::size_t budget =
-        memory_plan(settings, sample_size, default_memory()).activation_bytes;
-    const std::unique_ptr<Trainer> trainer = make_trainer(data, settings, budget, pool);
-    const int num_steps = settings.training.identity_steps + settings.training.position_steps;
-    seconds_of_steps(*trainer, num_steps);  // fills buffers and caches
-    const double iteration_seconds = seconds_of_steps(*trainer, num_steps);
-
-    const TrainingSize size = expected_training_size(graph, settings, pool);
-    const double operations =
-        floating_point_operations(settings, size, recomputed_share(settings, size)) /
-        floating_point_operations(settings, sample_size, recomputed_share(settings, sample_size));
-    const double nodes = static_cast<double>(graph.num_nodes()) / sample.num_nodes();
-    return {.features = feature_seconds * nodes,
-            .steps = iteration_seconds * operations * settings.training.num_iterations,
-            .embeddings = seconds_of_embeddings(*trainer, data, pool) * nodes};
+TrainingSeconds projected_training_seconds(const Graph& graph, const Settings& settings,
+                                           ThreadPool& pool) {
+    return settings.training.batch_size > 0 ? mini_batch_seconds(graph, settings, pool)
+                                            : full_batch_seconds(graph, settings, pool);
 }
 
 }  // namespace irwe

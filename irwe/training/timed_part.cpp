@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "irwe/features/hop_encoding.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/graph/subgraph.h"
 #include "irwe/model/position_pass.h"
@@ -61,49 +60,6 @@ double seconds_of_embeddings(const Trainer& trainer, const TrainingData& data, T
     position_pass(model.position, {encodings, reweighted, inputs.encoder_walks()},
                   all_nodes(data.graph()), pool);
     return watch.seconds();
-}
-
-TrainingSeconds mini_batch_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool) {
-    constexpr NodeId kSmallPart = 3000;
-    constexpr NodeId kLargePart = kMaxExactHopNodes + 500;
-    constexpr int kWarmUpSteps = 2;
-    constexpr int kTimedSteps = 8;
-    // Of the same kind: the contrast of both is exact, or of neither.
-    const Graph part =
-        part_of(graph, graph.num_nodes() <= kMaxExactHopNodes ? kSmallPart : kLargePart);
-    Settings few_steps = settings;
-    few_steps.training.num_iterations = 1;
-    few_steps.training.identity_steps = kWarmUpSteps + kTimedSteps;
-    few_steps.training.position_steps = 1 + kWarmUpSteps + kTimedSteps;
-
-    const Stopwatch features;
-    const TrainingData data(part, few_steps, pool);
-    const double feature_seconds = features.seconds();
-    const std::unique_ptr<Trainer> trainer = make_trainer(data, few_steps, 0, pool);
-    seconds_of_steps(*trainer, kWarmUpSteps);
-    const double identity_step = seconds_of_steps(*trainer, kTimedSteps) / kTimedSteps;
-    const double first_position_step = seconds_of_steps(*trainer, 1);  // psi and gamma of all nodes
-    seconds_of_steps(*trainer, kWarmUpSteps);
-    const double position_step = seconds_of_steps(*trainer, kTimedSteps) / kTimedSteps;
-
-    const double nodes = static_cast<double>(graph.num_nodes()) / part.num_nodes();
-    const double contrast_of_part = feature_density(part, settings, pool).contrast;
-    const double entries =
-        contrast_of_part > 0
-            ? std::max(1.0, feature_density(graph, settings, pool).contrast / contrast_of_part)
-            : 1;
-    const TrainingOptions& training = settings.training;
-    const double once = std::max(0.0, first_position_step - position_step) * nodes;
-    return {.features = feature_seconds * nodes * entries,
-            .steps = training.num_iterations * (training.identity_steps * identity_step +
-                                                training.position_steps * position_step + once),
-            .embeddings = seconds_of_embeddings(*trainer, data, pool) * nodes};
-}
-
-TrainingSeconds projected_training_seconds(const Graph& graph, const Settings& settings,
-                                           ThreadPool& pool) {
-    return settings.training.batch_size > 0 ? mini_batch_seconds(graph, settings, pool)
-                                            : full_batch_seconds(graph, settings, pool);
 }
 
 }  // namespace irwe

@@ -5,7 +5,6 @@
 #include <chrono>
 
 #include "irwe/graph/graph.h"
-#include "irwe/training/cost_estimate.h"
 #include "irwe/training/trainer.h"
 
 namespace irwe {
@@ -28,9 +27,5 @@ double seconds_of_steps(Trainer& trainer, int num_steps);
 
 // The output scale, and one forward pass for all nodes of the data.
 double seconds_of_embeddings(const Trainer& trainer, const TrainingData& data, ThreadPool& pool);
-
-// projected_training_seconds, by the kind of training.
-TrainingSeconds full_batch_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool);
-TrainingSeconds mini_batch_seconds(const Graph& graph, const Settings& settings, ThreadPool& pool);
 
 }  // namespace irwe

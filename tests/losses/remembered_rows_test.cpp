@@ -71,8 +71,10 @@ TEST_F(RememberedRowsTest, GiveEveryBatchItsRowsOfTheExactGradient) {
         const auto expected = [&](const nn::Parameter& all) {
             return Matrix(some_rows("", *exact.gradient_of(all), nodes).value * Real{kNumBatches});
         };
-        EXPECT_TRUE(tape.gradient_of(position)->isApprox(expected(all_position), static_cast<Real>(1e-4)));
-        EXPECT_TRUE(tape.gradient_of(context)->isApprox(expected(all_context), static_cast<Real>(1e-4)));
+        EXPECT_TRUE(
+            tape.gradient_of(position)->isApprox(expected(all_position), static_cast<Real>(1e-4)));
+        EXPECT_TRUE(
+            tape.gradient_of(context)->isApprox(expected(all_context), static_cast<Real>(1e-4)));
     }
     EXPECT_NEAR(mean_loss / exact_loss, 1, 1e-4);
 }
