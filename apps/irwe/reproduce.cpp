@@ -16,6 +16,7 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/settings_source.h"
 #include "apps/irwe/verb.h"
+#include "apps/settings/preset_settings.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"

@@ -41,19 +41,11 @@ private:
     bool preset_given_ = false;
 };
 
-// Those of a preset: the paper's for one of its datasets, or "auto", the recipe for a graph
-// of this profile.
-// REQUIRES: there is one of that name.
-Settings preset_settings(std::string_view name, const GraphProfile& profile);
-
 // Changes the settings that "model.embedding_dim=128" and its like name. Throws InputError for what
 // no setting is.
 void apply_assignments(std::span<const std::string> assignments, Settings& settings);
 
 // Adds --set to a verb.
 void add_assignments(CLI::App& verb, std::vector<std::string>& assignments);
-
-// Changes what the TOML document `text` names; `source` is its name in messages.
-void apply_toml(std::string_view text, const std::string& source, Settings& settings);
 
 }  // namespace irwe::cli

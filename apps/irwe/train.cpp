@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,23 +29,9 @@
 #include "irwe/training/checkpoint.h"
 #include "irwe/training/memory_plan.h"
 #include "irwe/training/trainer.h"
-#include "irwe/walks/anonymous_walk_ranking.h"
 
 namespace irwe::cli {
 namespace {
-
-// Where the features go. Throws InputError if not even `smallest` fits; what it then asks for
-// suffices in any case.
-FeatureStorage feature_storage(const Graph& graph, const Settings& settings, TrainingSize smallest,
-                               std::size_t memory) {
-    if (base_bytes(settings, smallest, FeatureStorage::disk) > memory &&
-        smallest.inputs.num_anonymous_walks == 0) {
-        const AnonymousWalkRanking ranking(settings.walks.walk_length, graph.num_self_loops() > 0);
-        smallest.inputs.num_anonymous_walks = std::min<std::int64_t>(
-            ranking.size(), smallest.num_nodes * settings.walks.walks_per_node);
-    }
-    return memory_plan(settings, smallest, memory).storage;
-}
 
 struct TrainVerb {
     Console console;

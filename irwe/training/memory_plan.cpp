@@ -15,6 +15,7 @@
 #include "irwe/model/position_pass.h"
 #include "irwe/nn/mlp.h"
 #include "irwe/nn/walk_transformer.h"
+#include "irwe/walks/anonymous_walk_ranking.h"
 
 namespace irwe {
 namespace {
@@ -223,6 +224,17 @@ MemoryPlan memory_plan(const Settings& settings, const TrainingSize& size, std::
             ? "a smaller model.embedding_dim or fewer walks.walks_per_node"
             : "training.batch_size=1024, a smaller model.embedding_dim, smaller "
               "model.reduction_layers or fewer walks.encoder_walks_per_node"));
+}
+
+FeatureStorage feature_storage(const Graph& graph, const Settings& settings, TrainingSize smallest,
+                               std::size_t max_bytes) {
+    if (base_bytes(settings, smallest, FeatureStorage::disk) > max_bytes &&
+        smallest.inputs.num_anonymous_walks == 0) {
+        const AnonymousWalkRanking ranking(settings.walks.walk_length, graph.num_self_loops() > 0);
+        smallest.inputs.num_anonymous_walks = std::min<std::int64_t>(
+            ranking.size(), smallest.num_nodes * settings.walks.walks_per_node);
+    }
+    return memory_plan(settings, smallest, max_bytes).storage;
 }
 
 std::size_t default_memory() {

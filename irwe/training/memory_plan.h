@@ -42,6 +42,12 @@ struct MemoryPlan {
 // How a training gets by with `max_bytes`. Throws InputError, with what would do, if it cannot.
 MemoryPlan memory_plan(const Settings& settings, const TrainingSize& size, std::size_t max_bytes);
 
+// Where the features go, which is to be known before they are computed; `smallest` is the
+// smallest_training_size. Throws InputError if not even that fits; what it then asks for suffices in
+// any case.
+FeatureStorage feature_storage(const Graph& graph, const Settings& settings, TrainingSize smallest,
+                               std::size_t max_bytes);
+
 // Half of the memory that is free, by the system and by the limits of its control group.
 std::size_t default_memory();
 

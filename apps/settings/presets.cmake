@@ -8,11 +8,11 @@ foreach(file IN LISTS files)
     file(READ ${file} text)
     string(APPEND entries "    Preset{\"${name}\", R\"toml(${text})toml\"},\n")
 endforeach()
-file(WRITE ${OUTPUT} "// Made from configs/ by apps/irwe/presets.cmake.
+file(WRITE ${OUTPUT} "// Made from configs/ by apps/settings/presets.cmake.
 
-#include \"apps/irwe/presets.h\"
+#include \"apps/settings/presets.h\"
 
-namespace irwe::cli {
+namespace irwe {
 namespace {
 
 constexpr Preset kPresets[] = {
@@ -22,5 +22,5 @@ ${entries}};
 
 std::span<const Preset> presets() { return kPresets; }
 
-}  // namespace irwe::cli
+}  // namespace irwe
 ")

@@ -1,11 +1,11 @@
-// The files of configs/, inside the program.
+// The files of configs/, inside the binary.
 
 #pragma once
 
 #include <span>
 #include <string_view>
 
-namespace irwe::cli {
+namespace irwe {
 
 struct Preset {
     std::string_view name;  // of the file, without .toml
@@ -15,4 +15,4 @@ struct Preset {
 // In alphabetical order.
 std::span<const Preset> presets();
 
-}  // namespace irwe::cli
+}  // namespace irwe
