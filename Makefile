@@ -2,23 +2,29 @@
 # thing typed on a clean Debian 12.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-slow test-asan test-tsan bench format lint install clean
+.PHONY: help deps build python demo test test-slow test-asan test-tsan test-python test-python-asan bench \
+    format lint install install-python clean
 
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
+# Debian's Python has Debian's NumPy; another may be named.
+PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 
-# $(call cmake_build,PRESET,TARGETS): configure and build.
-cmake_build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(addprefix --target ,$(2))
+# $(call cmake_build,PRESET,TARGETS,OPTIONS): configure and build.
+cmake_build = cmake --preset $(1) $(3) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(addprefix --target ,$(2))
 
 help:             ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' $(MAKEFILE_LIST) | \
-	    while IFS=@ read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
+	    while IFS=@ read -r name what; do printf '  make %-16s %s\n' "$$name" "$$what"; done
 
 deps:             ## install the Debian packages that are missing (as root or through sudo)
 	@tools/install_dependencies.sh build test
 
 build: deps       ## the program, optimised: build/release/irwe
 	@$(call cmake_build,release,irwe_cli)
+
+python: deps      ## the Python package, in build/release/python
+	@$(call cmake_build,release,irwe_python,-DPython_EXECUTABLE=$(PYTHON))
 
 demo: deps        ## a graph with known roles and communities, from edge list to embeddings
 	@$(call cmake_build,release,irwe_cli quickstart)
@@ -42,6 +48,14 @@ test-tsan: deps   ## the fast tests under the thread sanitizer
 	@$(call cmake_build,tsan)
 	ctest --preset tsan -j $(JOBS)
 
+test-python: deps ## the tests of the Python package, on the release build
+	@$(call cmake_build,release,irwe_python irwe_cli,-DPython_EXECUTABLE=$(PYTHON))
+	ctest --preset release -R '^python_'
+
+test-python-asan: deps  ## the same under the address and undefined-behaviour sanitizers
+	@$(call cmake_build,asan,irwe_python irwe_cli,-DPython_EXECUTABLE=$(PYTHON))
+	ctest --preset asan -R '^python_'
+
 bench: deps       ## the benchmarks on one core, each beside its naive twin or PyTorch
 	@$(call cmake_build,release,irwe_benchmarks irwe_engine_benchmark)
 	build/release/irwe_benchmarks
@@ -60,6 +74,10 @@ lint: deps        ## layers, formatting and clang-tidy
 install: deps     ## program, library and headers below PREFIX (default /usr/local)
 	@$(call cmake_build,release,irwe_cli)
 	cmake --install build/release --prefix $(PREFIX)
+
+install-python: python  ## the Python package, where PYTHON (default Debian's) looks for such
+	cmake --install build/release --component python \
+	    --prefix "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')"
 
 clean:            ## remove everything that was built
 	rm -rf build

@@ -1,0 +1,145 @@
+"""The compiled module; its sources are in python/src."""
+
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+
+import numpy as np
+
+_Progress = Optional[Callable[[str, int, int], Any]]
+
+version: str
+role_names: List[str]
+
+class Graph:
+    num_nodes: int
+    num_edges: int
+    num_self_loops: int
+    def fingerprint(self) -> str: ...
+    def names(self) -> Union[np.ndarray, List[str]]: ...
+    def degrees(self) -> np.ndarray: ...
+    def edges(self) -> np.ndarray: ...
+
+def graph_of_integers(ends: np.ndarray, nodes: np.ndarray, keep: bool) -> Graph: ...
+def graph_of_sorted_integers(names: np.ndarray, ends: np.ndarray, keep: bool) -> Graph: ...
+def graph_of_sorted_texts(names: List[bytes], ends: np.ndarray, keep: bool) -> Graph: ...
+def graph_of_consecutive(num_nodes: int, ends: np.ndarray, keep: bool) -> Graph: ...
+def read_graph(path: bytes, keep: bool) -> Tuple[Graph, str]: ...
+
+class PlantedRolesOptions:
+    num_nodes: int
+    num_communities: int
+    size_ratio: float
+    hub_fraction: float
+    bridge_fraction: float
+    core_fraction: float
+    fringe_fraction: float
+    hub_degree: int
+    bridge_links: int
+    core_degree: int
+    core_rewiring: float
+    fringe_pairs: float
+
+def planted_roles(
+    options: PlantedRolesOptions, seed: int
+) -> Tuple[np.ndarray, np.ndarray, np.ndarray]: ...
+
+class WalkOptions:
+    walk_length: int
+    walks_per_node: int
+    encoder_walks_per_node: int
+
+class FeatureOptions:
+    num_degree_buckets: int
+    encoding_dim: int
+
+def random_walks(
+    graph: Graph, options: WalkOptions, seed: int, threads: int, progress: _Progress
+) -> np.ndarray: ...
+def anonymous_walks(walks: np.ndarray) -> np.ndarray: ...
+def features(
+    graph: Graph,
+    walks: WalkOptions,
+    options: FeatureOptions,
+    seed: int,
+    threads: int,
+    progress: _Progress,
+) -> Dict[str, Any]: ...
+
+class FitOptions:
+    preset: str
+    settings: List[Tuple[str, str]]
+    seed: int
+    raw: bool
+    max_memory: int
+    scratch_directory: bytes
+    num_threads: int
+
+class EmbedOptions:
+    raw: bool
+    num_threads: int
+
+class Model:
+    fingerprint: str
+    num_training_nodes: int
+    num_training_edges: int
+    def settings(self) -> List[Tuple[str, str]]: ...
+    def write(self, path: bytes) -> None: ...
+
+def read_model(path: bytes) -> Model: ...
+def preset_names() -> List[str]: ...
+def fit(graph: Graph, options: FitOptions, progress: _Progress) -> Dict[str, Any]: ...
+def embed(
+    model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
+) -> Tuple[np.ndarray, np.ndarray]: ...
+def embed_new(
+    model: Model, old: Graph, grown: Graph, options: EmbedOptions, progress: _Progress
+) -> Tuple[np.ndarray, np.ndarray, np.ndarray]: ...
+
+class Scaling:
+    raw: Scaling
+    standardized: Scaling
+    unit_rows: Scaling
+
+class EvaluationOptions:
+    scaling: Scaling
+    num_threads: int
+
+class ClassificationOptions:
+    training_shares: List[float]
+    num_splits: int
+    min_class_members: int
+    inverse_regularization: float
+    seed: int
+
+class KMeansOptions:
+    num_clusters: int
+    num_starts: int
+
+class ClusteringOptions:
+    kmeans: KMeansOptions
+    num_runs: int
+    seed: int
+
+class RoleGraphOptions:
+    num_hops: int
+    num_buckets: int
+    num_neighbors: int
+
+class Labels:
+    classes: List[str]
+    of_node: List[List[int]]
+
+def classify(
+    embeddings: np.ndarray,
+    labels: Labels,
+    options: ClassificationOptions,
+    evaluation: EvaluationOptions,
+    progress: _Progress,
+) -> Dict[str, Any]: ...
+def cluster(
+    embeddings: np.ndarray,
+    graph: Graph,
+    options: ClusteringOptions,
+    roles: Optional[RoleGraphOptions],
+    evaluation: EvaluationOptions,
+    progress: _Progress,
+) -> Tuple[List[float], np.ndarray]: ...

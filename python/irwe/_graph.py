@@ -1,0 +1,229 @@
+"""Graph: what every function of the package makes of the graph it is given."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from typing import Any, Dict, Hashable, Iterable, Optional
+
+import numpy as np
+
+from . import _engine
+from ._checks import excerpt, one_of
+from ._names import Numbering, as_array, number_nodes
+from ._sources import Source, take_apart
+
+
+class Graph:
+    """An undirected graph without weights, as the engine has it.
+
+    Every function of the package takes anything that this constructor takes. To make one oneself
+    is worth it to use a large graph several times, to add nodes without edges to a list of edges,
+    or to keep self-loops.
+
+    Parameters
+    ----------
+    data
+        A networkx graph, a SciPy sparse matrix, an igraph graph, a pandas frame of edges (columns
+        ``source`` and ``target``, or the first two), an array of edges of the shape (E, 2) or
+        (2, E), an iterable of pairs of hashable names, or the path of an edge list or a binary
+        graph. It is not changed.
+    nodes
+        Names of further nodes, which may have edges or none.
+    self_loops
+        ``"drop"`` (as the program does) or ``"keep"``. Parallel and reversed edges are one.
+
+    Examples
+    --------
+    >>> import irwe
+    >>> graph = irwe.Graph([("b", "a"), ("a", "c"), ("c", "a")], nodes=["alone"])
+    >>> graph
+    <irwe.Graph of 4 nodes and 2 edges>
+    >>> list(graph.nodes)
+    ['a', 'alone', 'b', 'c']
+    >>> graph.degrees
+    array([2, 0, 1, 1])
+    """
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        nodes: Optional[Iterable[Hashable]] = None,
+        self_loops: str = "drop",
+    ) -> None:
+        keep = one_of("self_loops", self_loops, ("drop", "keep")) == "keep"
+        self._keeps_self_loops = keep
+        extra = None if nodes is None else list(nodes)
+        if isinstance(data, Graph):
+            source = data._source()
+        elif isinstance(data, (str, os.PathLike)):
+            self._read(os.fspath(data), keep)
+            if extra is None:
+                return
+            source = self._source()
+        else:
+            source = take_apart(data)
+        _warn(source.is_directed, source.is_weighted)
+        self._build(source, extra or [], keep)
+
+    def _read(self, path: Any, keep: bool) -> None:
+        if not isinstance(path, str) or path in ("", "-") or "\0" in path:
+            raise ValueError(f"expected the path of a graph, found {excerpt(path)}")
+        self._engine, ignored = _engine.read_graph(os.fsencode(path), keep)
+        if ignored:
+            _warn(False, True, f"{ignored} of {path}")
+        names = self._engine.names()
+        self.nodes = names if isinstance(names, np.ndarray) else as_array(names)
+        self._numbers: Optional[np.ndarray] = None
+        self._is_by_name = True
+
+    def _build(self, source: Source, extra: list, keep: bool) -> None:
+        if source.nodes is None:
+            numbering = number_nodes(extra)
+            if not extra or (isinstance(numbering.names, np.ndarray) and not _has_texts(extra)):
+                more = np.array(extra, dtype=np.int64)
+                self._engine = _engine.graph_of_integers(source.ends, more, keep)
+                self.nodes = np.asarray(self._engine.names())
+                self._numbers = None
+                self._is_by_name = True
+                return
+            names, ends = np.unique(source.ends, return_inverse=True)
+            source = source._replace(nodes=names.tolist(), ends=ends.reshape(-1, 2))
+        assert source.nodes is not None
+        all_nodes = _with(source.nodes, extra)
+        numbering = number_nodes(all_nodes)
+        self._engine = _engine_graph(numbering, len(all_nodes), source.ends, keep)
+        self._is_by_name = numbering.is_by_name
+        self._numbers = numbering.numbers
+        self.nodes = as_array(all_nodes)
+        if not source.keeps_order and self._numbers is not None:
+            self.nodes = self.nodes[np.argsort(self._numbers)]
+            self._numbers = None
+
+    def _source(self) -> Source:
+        """This graph in pieces, its nodes in their order."""
+        ends = self._to_rows_of(self._engine.edges().astype(np.int64))
+        return Source(self.nodes.tolist(), ends)
+
+    def _numbered_as(self, known: Dict[Hashable, int]) -> "Graph":
+        """The same graph, in which names that the engine does not know have the numbers of `known`;
+        others follow. Rows stay in their order."""
+        if self._is_by_name:
+            return self
+        numbers = np.empty(len(self.nodes), dtype=np.int64)
+        next_number = len(known)
+        for row, node in enumerate(self.nodes):
+            number = known.get(node, -1)
+            if number < 0:
+                number, next_number = next_number, next_number + 1
+            numbers[row] = number
+        result = Graph.__new__(Graph)
+        order = np.argsort(numbers)  # without gaps: a known node may be missing here
+        places = np.empty_like(order)
+        places[order] = np.arange(len(order))
+        ends = np.ascontiguousarray(places[self._source().ends], dtype=np.uint32)
+        names = np.sort(numbers)
+        result._engine = _engine.graph_of_sorted_integers(names, ends, self._keeps_self_loops)
+        result._keeps_self_loops = self._keeps_self_loops
+        result._numbers = places
+        result._is_by_name = False
+        result.nodes = self.nodes
+        return result
+
+    def _to_rows(self, matrix: np.ndarray) -> np.ndarray:
+        """Rows in the order of the engine, into the order of `nodes`."""
+        return matrix if self._numbers is None else matrix[self._numbers]
+
+    def _from_rows(self, matrix: np.ndarray) -> np.ndarray:
+        """The other way round."""
+        return matrix if self._numbers is None else matrix[np.argsort(self._numbers)]
+
+    def _to_rows_of(self, numbers: np.ndarray) -> np.ndarray:
+        """The engine's numbers of nodes, as rows."""
+        return numbers if self._numbers is None else np.argsort(self._numbers)[numbers]
+
+    @property
+    def num_nodes(self) -> int:
+        return int(self._engine.num_nodes)
+
+    @property
+    def num_edges(self) -> int:
+        return int(self._engine.num_edges)
+
+    @property
+    def degrees(self) -> np.ndarray:
+        """The degree of each node; a self-loop that was kept counts once."""
+        return self._to_rows(self._engine.degrees().astype(np.int64))
+
+    @property
+    def edges(self) -> np.ndarray:
+        """(E, 2) rows of `nodes`, each edge once."""
+        return self._to_rows_of(self._engine.edges().astype(np.int64))
+
+    def __len__(self) -> int:
+        return self.num_nodes
+
+    def __repr__(self) -> str:
+        return f"<irwe.Graph of {self.num_nodes} nodes and {self.num_edges} edges>"
+
+    def __reduce__(self) -> Any:
+        return _restored, (self.nodes, self.edges, self._keeps_self_loops)
+
+
+def as_graph(data: Any) -> Graph:
+    return data if isinstance(data, Graph) else Graph(data)
+
+
+def _restored(nodes: np.ndarray, edges: np.ndarray, keep: bool) -> Graph:
+    graph = Graph.__new__(Graph)
+    graph._keeps_self_loops = keep
+    graph._build(Source(nodes.tolist(), edges), [], keep)
+    return graph
+
+
+def _with(nodes: Any, extra: list) -> Any:
+    """`nodes` and what is new among `extra`."""
+    known = set(nodes)
+    if len(known) != len(nodes):
+        raise ValueError("two nodes have the same name; expected names that tell nodes apart")
+    if not extra:
+        return nodes
+    return list(nodes) + [node for node in dict.fromkeys(extra) if node not in known]
+
+
+def _has_texts(nodes: list) -> bool:
+    return any(isinstance(node, str) for node in nodes)
+
+
+def _engine_graph(
+    numbering: Numbering, num_nodes: int, ends: np.ndarray, keep: bool
+) -> _engine.Graph:
+    numbers = ends if numbering.numbers is None else numbering.numbers[ends]
+    numbers = np.ascontiguousarray(numbers, dtype=np.uint32)
+    if numbering.names is None:
+        return _engine.graph_of_consecutive(num_nodes, numbers, keep)
+    if isinstance(numbering.names, np.ndarray):
+        return _engine.graph_of_sorted_integers(numbering.names, numbers, keep)
+    return _engine.graph_of_sorted_texts(numbering.names, numbers, keep)
+
+
+def _warn(is_directed: bool, is_weighted: bool, what: str = "") -> None:
+    """Tells, once, what the method has no use for; the warning points to the caller's line."""
+    if not (is_directed or is_weighted):
+        return
+    kinds = [
+        name for name, there in (("directed", is_directed), ("weighted", is_weighted)) if there
+    ]
+    found = f"{what} is ignored" if what else f"the graph is {' and '.join(kinds)}"
+    folder = os.path.dirname(__file__)
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == folder:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(
+        f"{found}; the method is for undirected graphs without weights, so an edge counts once, "
+        "in both directions, whatever its weight",
+        UserWarning,
+        stacklevel=level,
+    )

@@ -1,0 +1,97 @@
+"""What nodes are called, and the numbers under which the engine knows them.
+
+The engine numbers nodes by their names: whole numbers by value, texts by their bytes in UTF-8. So
+the same graph has the same numbers, and gives the same embeddings, however it was written down.
+Other names, such as tuples, it does not know: they are numbered in the order in which they come.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Hashable, List, NamedTuple, Optional, Sequence, Union
+
+import numpy as np
+
+from ._checks import excerpt
+
+_CANONICAL_INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
+_INT64 = range(-(2**63), 2**63)
+
+
+class Numbering(NamedTuple):
+    """The engine's names of some nodes, and the number of each."""
+
+    names: Union[np.ndarray, List[bytes], None]  # int64 or texts, ascending; None: 0, 1, 2, ...
+    numbers: Optional[np.ndarray]  # of the i-th node; None: i itself
+
+    @property
+    def is_by_name(self) -> bool:
+        """False for names that the engine does not know."""
+        return self.names is not None
+
+
+def number_nodes(nodes: Sequence[Hashable]) -> Numbering:
+    """The numbers of `nodes`, all of them different."""
+    types = set(map(type, nodes))
+    if types <= {int} or all(issubclass(t, np.integer) for t in types):
+        integers = _as_int64(nodes)
+        if integers is not None:
+            return _by_value(integers)
+    if all(issubclass(t, (int, np.integer, str)) and t is not bool for t in types):
+        texts = [_spelled(node) for node in nodes]
+        if len(set(texts)) == len(texts):  # else 1 and "1" are two nodes
+            return _by_text(texts)
+    for node in nodes:
+        if node is None or (isinstance(node, float) and node != node):
+            raise ValueError(
+                f"expected the name of a node, found {excerpt(node)}: a missing value?"
+            )
+    return Numbering(None, None)
+
+
+def as_array(nodes: Sequence[Hashable]) -> np.ndarray:
+    """int64 if all are whole numbers that fit, objects otherwise."""
+    types = set(map(type, nodes))
+    if types and all(issubclass(t, (int, np.integer)) and t is not bool for t in types):
+        integers = _as_int64(nodes)
+        if integers is not None:
+            return integers
+    array = np.empty(len(nodes), dtype=object)
+    for i, node in enumerate(nodes):
+        array[i] = node
+    return array
+
+
+def _spelled(node: Any) -> str:
+    return node if isinstance(node, str) else str(int(node))
+
+
+def _as_int64(values: Sequence[Any]) -> Optional[np.ndarray]:
+    """None if one does not fit."""
+    try:
+        return np.fromiter(values, dtype=np.int64, count=len(values))
+    except OverflowError:
+        return None
+
+
+def _by_value(integers: np.ndarray) -> Numbering:
+    if (integers[1:] > integers[:-1]).all():
+        return Numbering(integers, None)
+    order = np.argsort(integers, kind="stable")
+    return Numbering(integers[order], _inverse(order))
+
+
+def _by_text(texts: List[str]) -> Numbering:
+    if all(map(_CANONICAL_INTEGER.fullmatch, texts)):
+        values = list(map(int, texts))
+        if all(value in _INT64 for value in values):
+            return _by_value(np.array(values, dtype=np.int64))
+    encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+    order = np.array(sorted(range(len(encoded)), key=encoded.__getitem__), dtype=np.int64)
+    return Numbering([encoded[i] for i in order], _inverse(order))
+
+
+def _inverse(order: np.ndarray) -> np.ndarray:
+    inverse = np.empty_like(order)
+    inverse[order] = np.arange(len(order))
+    return inverse

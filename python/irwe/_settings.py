@@ -1,0 +1,61 @@
+"""Settings as Python values, and as the engine spells them: TOML."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, List, Mapping, Optional, Tuple
+
+import numpy as np
+
+from ._checks import excerpt, whole_number
+
+MAX_DIM = 65536
+
+
+def to_texts(settings: Optional[Mapping[str, Any]], dim: Optional[int]) -> List[Tuple[str, str]]:
+    """Names and values for the engine, which knows what there is and what it may be."""
+    chosen: Dict[str, Any] = {}
+    if settings is not None:
+        if not isinstance(settings, Mapping):
+            raise TypeError(
+                "settings: expected a dict such as {'training.position_steps': 300}, found "
+                + excerpt(settings)
+            )
+        chosen = dict(settings)
+    if "training.seed" in chosen:
+        raise ValueError("settings: training.seed is given as the parameter seed")
+    if dim is not None:
+        if "model.embedding_dim" in chosen:
+            raise ValueError(
+                "settings: model.embedding_dim is given twice, also as dim; expected one"
+            )
+        chosen["model.embedding_dim"] = whole_number("dim", dim, 1, MAX_DIM)
+    return [(_name(name), _text(name, value)) for name, value in chosen.items()]
+
+
+def from_texts(texts: List[Tuple[str, str]]) -> Dict[str, Any]:
+    """The engine's settings as Python has them. What TOML says here, JSON says the same way."""
+    return {name: json.loads(text) for name, text in texts}
+
+
+def _name(name: Any) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"settings: expected names such as 'model.dropout', found {excerpt(name)}")
+    return name
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, (int, np.integer)):
+        return str(int(value))
+    if isinstance(value, (float, np.floating)):
+        return repr(float(value))
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return "[" + ", ".join(_text(name, element) for element in value) + "]"
+    raise TypeError(
+        f"settings: {name}: expected a number, True or False, a text or a list, found "
+        + excerpt(value)
+    )

@@ -1,0 +1,187 @@
+"""How good embeddings are, of this or any other program: the paper's measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Hashable, List, NamedTuple, Optional, Sequence
+
+import numpy as np
+
+from . import _checks, _engine
+from ._graph import as_graph
+from ._names import number_nodes
+from ._progress import Progress, reporter
+
+_SCALINGS = ("raw", "standardized", "unit-rows")
+_MAX_INT = 2**31 - 1
+
+
+class Score(NamedTuple):
+    """What several runs gave."""
+
+    mean: float
+    deviation: float
+    values: np.ndarray
+
+
+class ShareScore(NamedTuple):
+    """The F1 on the test part, with a share of the nodes to train on."""
+
+    share: float
+    micro_f1: Score
+    macro_f1: Score
+
+
+class Classification(NamedTuple):
+    nodes: int  # that take part: those with a label
+    classes: int
+    dropped_classes: int  # of too few nodes
+    multi_label: bool
+    scores: List[ShareScore]
+
+
+class Clustering(NamedTuple):
+    score: Score  # over the runs
+    clusters: np.ndarray  # of the run with the tightest clusters, one for each row
+
+
+def classify(
+    embedding: Any,
+    labels: Sequence[Any],
+    *,
+    shares: Sequence[float] = (0.2, 0.4, 0.6, 0.8),
+    splits: int = 10,
+    min_members: int = 8,
+    C: float = 1.0,
+    scaling: str = "raw",
+    seed: int = 1,
+    threads: Optional[int] = None,
+    progress: Progress = False,
+) -> Classification:
+    """Node classification, as `irwe evaluate classify` does it.
+
+    For each share of training nodes some random splits, logistic regression on the training part,
+    F1 on the test part; a tenth of the nodes is held out and not used.
+
+    `labels` has an entry for each row: a label, or a list or set of them; None or an empty one for
+    a node without label. Classes of fewer than `min_members` nodes are dropped. `scaling` is
+    ``"raw"``, ``"standardized"`` (columns) or ``"unit-rows"``.
+
+    >>> import irwe
+    >>> town = irwe.planted_roles(num_nodes=200, num_communities=3)
+    >>> degrees = irwe.Graph(town.edges).degrees.reshape(-1, 1)
+    >>> found = irwe.evaluate.classify(degrees, town.roles, shares=[0.5], splits=3)
+    >>> found.classes, found.scores[0].micro_f1.mean > 0.5
+    (4, True)
+    """
+    rows = _checks.embedding("embedding", embedding)
+    options = _engine.ClassificationOptions()
+    options.training_shares = [_checks.number("shares", share, 0.0, 0.9) for share in shares]
+    options.num_splits = _checks.whole_number("splits", splits, 1, 100_000)
+    options.min_class_members = _checks.whole_number("min_members", min_members, 1, _MAX_INT)
+    options.inverse_regularization = _checks.number("C", C, 0.0)
+    options.seed = _checks.seed(seed)
+    evaluation = _evaluation_options(scaling, threads)
+    with reporter(progress) as callback:
+        made = _engine.classify(rows, _labels(labels, len(rows)), options, evaluation, callback)
+    return Classification(
+        nodes=made["num_nodes"],
+        classes=made["num_classes"],
+        dropped_classes=made["num_dropped_classes"],
+        multi_label=made["is_multi_label"],
+        scores=[ShareScore(share, _score(a), _score(b)) for share, a, b in made["scores"]],
+    )
+
+
+def cluster(
+    embedding: Any,
+    graph: Any,
+    k: int,
+    metric: str = "modularity",
+    *,
+    runs: int = 10,
+    starts: int = 10,
+    hops: int = 5,
+    buckets: int = 500,
+    neighbors: int = 10,
+    scaling: str = "raw",
+    seed: int = 1,
+    threads: Optional[int] = None,
+    progress: Progress = False,
+) -> Clustering:
+    """Clusters by KMeans, and how well they fit, as `irwe evaluate cluster` does it.
+
+    `metric` is ``"modularity"`` on the graph, the measure of position (higher is better), or
+    ``"ncut"``, the normalised cut on a graph that joins each node to those with the most similar
+    degrees around them, the measure of identity (lower is better); `hops`, `buckets` and
+    `neighbors` are of that graph. Row i of `embedding` belongs to node i of the graph.
+
+    >>> import irwe
+    >>> triangles = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (2, 3)]
+    >>> place = [[0.0], [0.1], [0.2], [1.0], [1.1], [1.2]]
+    >>> round(irwe.evaluate.cluster(place, triangles, 2).score.mean, 3)
+    0.357
+    """
+    rows = _checks.embedding("embedding", embedding)
+    known = as_graph(graph)
+    if len(rows) != known.num_nodes:
+        raise ValueError(
+            f"embedding: expected a row for each of the {known.num_nodes} nodes of the graph, "
+            f"found {len(rows)}"
+        )
+    options = _engine.ClusteringOptions()
+    kmeans = _engine.KMeansOptions()
+    kmeans.num_clusters = _checks.whole_number("k", k, 1, known.num_nodes)
+    kmeans.num_starts = _checks.whole_number("starts", starts, 1, _MAX_INT)
+    options.kmeans = kmeans
+    options.num_runs = _checks.whole_number("runs", runs, 1, 100_000)
+    options.seed = _checks.seed(seed)
+    roles = None
+    if _checks.one_of("metric", metric, ("modularity", "ncut")) == "ncut":
+        roles = _engine.RoleGraphOptions()
+        roles.num_hops = _checks.whole_number("hops", hops, 0, _MAX_INT)
+        roles.num_buckets = _checks.whole_number("buckets", buckets, 1, 65536)
+        roles.num_neighbors = _checks.whole_number("neighbors", neighbors, 1, _MAX_INT)
+    evaluation = _evaluation_options(scaling, threads)
+    ordered = np.ascontiguousarray(known._from_rows(rows))
+    with reporter(progress) as callback:
+        values, clusters = _engine.cluster(
+            ordered, known._engine, options, roles, evaluation, callback
+        )
+    return Clustering(_score(values), known._to_rows(clusters.astype(np.int64)))
+
+
+def _score(values: Sequence[float]) -> Score:
+    array = np.array(values, dtype=np.float64)
+    return Score(float(array.mean()), float(array.std()), array)
+
+
+def _evaluation_options(scaling: str, threads: Optional[int]) -> _engine.EvaluationOptions:
+    options = _engine.EvaluationOptions()
+    name = _checks.one_of("scaling", scaling, _SCALINGS)
+    options.scaling = getattr(_engine.Scaling, name.replace("-", "_"))
+    options.num_threads = _checks.threads(threads)
+    return options
+
+
+def _labels(labels: Any, num_rows: int) -> _engine.Labels:
+    """The classes in their canonical order, as those of a labels file."""
+    given = [_classes_of(label) for label in labels]
+    if len(given) != num_rows:
+        raise ValueError(f"labels: expected one for each of {num_rows} rows, found {len(given)}")
+    classes = list(dict.fromkeys(name for of_node in given for name in of_node))
+    numbering = number_nodes(classes)
+    places = range(len(classes)) if numbering.numbers is None else numbering.numbers.tolist()
+    place = dict(zip(classes, places))
+    result = _engine.Labels()
+    result.classes = [str(name) for name, _ in sorted(place.items(), key=lambda item: item[1])]
+    result.of_node = [sorted({place[name] for name in of_node}) for of_node in given]
+    return result
+
+
+def _classes_of(label: Any) -> List[Hashable]:
+    if label is None or (isinstance(label, (float, np.floating)) and label != label):
+        return []
+    if isinstance(label, Iterable) and not isinstance(label, (str, bytes)):
+        return list(label)
+    return [label]

@@ -1,0 +1,62 @@
+// Arrays of NumPy and ours, without copies where there need be none.
+
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+
+namespace irwe::python {
+
+// An array of the engine's that Python owns from now on: the numbers stay where they are.
+template <typename Number, typename Owner>
+pybind11::array_t<Number> adopt(std::unique_ptr<Owner> owner, Number* numbers,
+                                const std::vector<pybind11::ssize_t>& shape) {
+    const pybind11::capsule keeper(owner.get(),
+                                   [](void* pointer) { delete static_cast<Owner*>(pointer); });
+    static_cast<void>(owner.release());
+    return pybind11::array_t<Number>(shape, numbers, keeper);
+}
+
+inline pybind11::array_t<Real> to_numpy(Matrix matrix) {
+    auto owner = std::make_unique<Matrix>(std::move(matrix));
+    Real* const numbers = owner->data();
+    const std::vector<pybind11::ssize_t> shape{owner->rows(), owner->cols()};
+    return adopt(std::move(owner), numbers, shape);
+}
+
+template <typename Number>
+pybind11::array_t<Number> to_numpy(std::vector<Number> values,
+                                   const std::vector<pybind11::ssize_t>& shape) {
+    auto owner = std::make_unique<std::vector<Number>>(std::move(values));
+    Number* const numbers = owner->data();
+    return adopt(std::move(owner), numbers, shape);
+}
+
+template <typename Number>
+pybind11::array_t<Number> to_numpy(std::vector<Number> values) {
+    const auto size = static_cast<pybind11::ssize_t>(values.size());
+    return to_numpy(std::move(values), {size});
+}
+
+// What Python hands over: of the very type, contiguous. The package sees to it.
+template <typename Number>
+using Array = pybind11::array_t<Number, pybind11::array::c_style>;
+
+template <typename Number>
+std::span<const Number> entries(const Array<Number>& array) {
+    return {array.data(), static_cast<std::size_t>(array.size())};
+}
+
+// REQUIRES: two dimensions.
+inline Eigen::Map<const Matrix> as_matrix(const Array<Real>& array) {
+    return {array.data(), array.shape(0), array.shape(1)};
+}
+
+}  // namespace irwe::python

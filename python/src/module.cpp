@@ -1,0 +1,38 @@
+// irwe._engine: the engine as the Python package uses it. Arguments arrive checked and arrays in the
+// type that is asked for; names, orders and defaults are the package's business.
+
+#include <pybind11/pybind11.h>
+
+#include <exception>
+
+#include "irwe/base/error.h"
+#include "python/src/blas_threads.h"
+#include "python/src/topics.h"
+
+namespace {
+
+void translate(std::exception_ptr error) {
+    try {
+        if (error) {
+            std::rethrow_exception(error);
+        }
+    } catch (const irwe::InputError& found) {
+        PyErr_SetString(PyExc_ValueError, found.what());
+    } catch (const irwe::OutputError& found) {
+        PyErr_SetString(PyExc_OSError, found.what());
+    } catch (const irwe::Interrupted& found) {
+        PyErr_SetString(PyExc_KeyboardInterrupt, found.what());
+    }
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_engine, module) {
+    irwe::python::give_back_blas_threads();
+    pybind11::register_exception_translator(&translate);
+    module.attr("version") = IRWE_VERSION;
+    irwe::python::add_graphs(module);
+    irwe::python::add_walks(module);
+    irwe::python::add_models(module);
+    irwe::python::add_evaluation(module);
+}

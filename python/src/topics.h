@@ -1,0 +1,14 @@
+// The parts of the module irwe._engine, a file each.
+
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace irwe::python {
+
+void add_graphs(pybind11::module_& module);
+void add_walks(pybind11::module_& module);
+void add_models(pybind11::module_& module);
+void add_evaluation(pybind11::module_& module);
+
+}  // namespace irwe::python

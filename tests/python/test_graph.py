@@ -1,0 +1,191 @@
+"""Graphs of other libraries become ours: held to a plain Python loop, and to a clock."""
+
+import pickle
+import random
+import time
+import warnings
+
+import igraph
+import networkx
+import numpy as np
+import pandas
+import pytest
+import scipy.sparse
+
+import irwe
+
+
+def slow_twin(nodes, pairs):
+    """Nodes, and edges without repeats and self-loops, by the letter."""
+    edges = set()
+    for u, v in pairs:
+        if u != v:
+            edges.add(frozenset((u, v)))
+    return list(nodes), edges
+
+
+def canonical(pairs):
+    """First appearance, then the order of names that the engine knows."""
+    nodes = []
+    for pair in pairs:
+        for name in pair:
+            if name not in nodes:
+                nodes.append(name)
+    if all(type(name) is int for name in nodes):
+        return sorted(nodes)
+    if all(type(name) is str for name in nodes):
+        return sorted(nodes, key=lambda name: name.encode())
+    return nodes
+
+
+def assert_equals_twin(graph, nodes, edges):
+    assert list(graph.nodes) == nodes
+    found = graph.edges
+    assert {frozenset((nodes[u], nodes[v])) for u, v in found} == edges
+    assert len(found) == len(edges) == graph.num_edges
+    degrees = [sum(node in edge for edge in edges) for node in nodes]
+    assert list(graph.degrees) == degrees
+    assert len(graph) == graph.num_nodes == len(nodes)
+
+
+def random_pairs(seed):
+    source = random.Random(seed)
+    names = [
+        lambda: source.randrange(-20, 20),
+        lambda: source.choice("abcdefghijklmnopqrstuvwxyzäöü") * source.randrange(1, 3),
+        lambda: (source.randrange(4), source.randrange(4)),
+        lambda: source.choice([1.5, "x", (1,), frozenset([2]), 7, b"q"]),
+    ][seed % 4]
+    return [(names(), names()) for _ in range(source.randrange(1, 60))]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_graphs_equal_their_slow_twin(seed):
+    pairs = random_pairs(seed)
+    nodes, edges = slow_twin(canonical(pairs), pairs)
+    assert_equals_twin(irwe.Graph(pairs), nodes, edges)
+    assert_equals_twin(irwe.Graph(iter(pairs)), nodes, edges)
+    graph = networkx.MultiGraph(pairs) if seed % 3 else networkx.Graph(pairs)
+    graph.add_node(10**6)
+    assert_equals_twin(irwe.Graph(graph), list(graph), edges)
+    assert_equals_twin(irwe.Graph(graph.subgraph(list(graph))), list(graph), edges)
+    again = pickle.loads(pickle.dumps(irwe.Graph(graph)))
+    assert_equals_twin(again, list(graph), edges)
+    with_more = irwe.Graph(pairs, nodes=[10**6, *nodes[:2]])
+    assert set(with_more.nodes) == {*nodes, 10**6} and with_more.num_edges == len(edges)
+
+
+@pytest.mark.parametrize("seed", range(0, 24, 4))
+def test_arrays_equal_their_slow_twin(seed):
+    pairs = [(abs(u), abs(v)) for u, v in random_pairs(seed)]
+    nodes, edges = slow_twin(canonical(pairs), pairs)
+    assert_equals_twin(irwe.Graph(np.array(pairs).reshape(-1, 2)), nodes, edges)
+    assert_equals_twin(irwe.Graph(pandas.DataFrame(pairs)), nodes, edges)
+    size = max(map(max, pairs)) + 3
+    matrix = scipy.sparse.lil_matrix((size, size))
+    for u, v in pairs:
+        matrix[u, v] = matrix[v, u] = 1
+    assert_equals_twin(irwe.Graph(matrix), list(range(size)), edges)
+    assert_equals_twin(irwe.Graph(igraph.Graph(size, pairs)), list(range(size)), edges)
+
+
+def test_self_loops_and_parallel_edges():
+    pairs = [(0, 1), (1, 0), (0, 1), (1, 1), (2, 2)]
+    dropped = irwe.Graph(pairs)
+    assert dropped.num_edges == 1 and list(dropped.nodes) == [0, 1, 2]
+    kept = irwe.Graph(pairs, self_loops="keep")
+    assert kept.num_edges == 3 and list(kept.degrees) == [1, 2, 1]
+    assert pickle.loads(pickle.dumps(kept)).num_edges == 3
+    assert irwe.Graph(kept).num_edges == 1
+
+
+def test_explicit_zeros_of_a_matrix_are_no_edges():
+    matrix = scipy.sparse.coo_matrix(([1.0, 1.0, 0.0], ([0, 1, 1], [1, 0, 2])), shape=(3, 3))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert irwe.Graph(matrix).num_edges == 1
+
+
+def weighted(graph):
+    for i, (_, _, data) in enumerate(graph.edges(data=True)):
+        data["weight"] = i
+    return graph
+
+
+DIRECTED_OR_WEIGHTED = {
+    "digraph": lambda: networkx.DiGraph([(0, 1), (1, 2)]),
+    "weighted networkx": lambda: weighted(networkx.path_graph(4)),
+    "weighted multigraph": lambda: weighted(networkx.MultiGraph([(0, 1), (0, 1)])),
+    "some weights": lambda: networkx.Graph([(0, 1, {"weight": 3}), (1, 2)]),
+    "upper triangle": lambda: scipy.sparse.csr_matrix([[0, 1], [0, 0]]),
+    "weighted matrix": lambda: scipy.sparse.csr_matrix([[0, 2, 0], [2, 0, 1], [0, 1, 0]]),
+    "directed igraph": lambda: igraph.Graph(edges=[(0, 1)], directed=True),
+    "weighted igraph": lambda: igraph.Graph(edges=[(0, 1), (1, 2)], edge_attrs={"weight": [1, 2]}),
+    "weighted frame": lambda: pandas.DataFrame({"a": [0, 1], "b": [1, 2], "weight": [1, 2]}),
+}
+PLAIN = {
+    "weights of one": lambda: networkx.Graph([(0, 1, {"weight": 1}), (1, 2, {"weight": 1})]),
+    "other attributes": lambda: networkx.Graph([(0, 1, {"color": 1})]),
+    "symmetric": lambda: scipy.sparse.csr_matrix([[1, 1], [1, 0]]),
+    "frame with notes": lambda: pandas.DataFrame({"a": [0], "b": [1], "note": ["x"]}),
+    "weights of two": lambda: igraph.Graph(edges=[(0, 1)], edge_attrs={"weight": [2]}),
+}
+
+
+@pytest.mark.parametrize("name", DIRECTED_OR_WEIGHTED)
+def test_directions_and_weights_are_told_once(name):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        irwe.random_walks(DIRECTED_OR_WEIGHTED[name]())
+    assert [w.category for w in caught] == [UserWarning]
+    assert "for undirected graphs without weights" in str(caught[0].message)
+    assert caught[0].filename == __file__
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_what_changes_nothing_is_not_told(name):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        irwe.Graph(PLAIN[name]())
+
+
+def test_ignored_columns_of_a_file_are_told(tmp_path):
+    (tmp_path / "weighted.edges").write_text("0 1 0.5\n1 2 0.25\n")
+    with pytest.warns(UserWarning, match="column 3 of .*weighted.edges is ignored"):
+        irwe.Graph(tmp_path / "weighted.edges")
+
+
+def best_of(count, function):
+    times = []
+    for _ in range(count):
+        begin = time.perf_counter()
+        function()
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+@pytest.mark.parametrize("names", ["numbers", "shuffled numbers", "texts", "tuples"])
+def test_networkx_is_converted_in_at_most_twice_the_time_of_its_edges(names):
+    num_nodes, num_edges = 50_000, 500_000
+    ends = np.random.default_rng(1).integers(0, num_nodes, (num_edges, 2)).tolist()
+    name = {
+        "numbers": list(range(num_nodes)),
+        "shuffled numbers": np.random.default_rng(2).permutation(num_nodes).tolist(),
+        "texts": [f"node {i}" for i in range(num_nodes)],
+        "tuples": [(i, -i) for i in range(num_nodes)],
+    }[names]
+    graph = networkx.Graph()
+    graph.add_nodes_from(name)
+    graph.add_edges_from((name[u], name[v]) for u, v in ends)
+
+    def iterate():
+        for _ in graph.edges():
+            pass
+
+    ratios = []
+    for _ in range(4):  # a busy machine disturbs either
+        ratios.append(best_of(2, lambda: irwe.Graph(graph)) / best_of(2, iterate))
+        if ratios[-1] <= 2:
+            break
+    print(f"conversion of {names}: {min(ratios):.2f} of the time of iterating the edges")
+    assert min(ratios) <= 2, ratios

@@ -1,0 +1,221 @@
+"""The package gives the bytes that the program gives, in whatever form the graph comes."""
+
+import gzip
+import random
+import shutil
+
+import igraph
+import networkx
+import numpy as np
+import pandas
+import pytest
+import scipy.sparse
+
+import irwe
+import small_model
+
+TINY, LEAN = small_model.TINY, small_model.LEAN
+
+
+def spelled(names):
+    return [str(name) for name in names]
+
+
+def assert_same(model, arrays):
+    """The rows of a fitted model, found by name, are those of the program."""
+    rows = {name: i for i, name in enumerate(spelled(arrays["nodes"]))}
+    order = [rows[name] for name in spelled(model.nodes_)]
+    assert sorted(order) == list(range(len(rows)))
+    np.testing.assert_array_equal(model.identity_, arrays["identity"][order])
+    np.testing.assert_array_equal(model.position_, arrays["position"][order])
+
+
+def shuffled_networkx(pairs):
+    graph = networkx.Graph()
+    nodes = sorted({name for pair in pairs for name in pair}, key=lambda name: hash(str(name)) % 97)
+    graph.add_nodes_from(nodes)
+    graph.add_edges_from(pairs)
+    return graph
+
+
+def matrix(pairs):
+    first, second = np.array(pairs).T
+    size = max(first.max(), second.max()) + 1
+    upper = scipy.sparse.coo_matrix((np.ones(len(first)), (first, second)), shape=(size, size))
+    return upper + upper.T
+
+
+def integer_forms(pairs):
+    array = np.array(pairs)
+    turned = [(v, u) if i % 2 else (u, v) for i, (u, v) in enumerate(pairs)]
+    random.Random(3).shuffle(turned)
+    yield "networkx", networkx.Graph(pairs)
+    yield "networkx in another order", shuffled_networkx(pairs)
+    yield "networkx multigraph", networkx.MultiGraph(list(pairs) + turned[:5])
+    for kind in ("csr", "csc", "coo", "lil", "dok", "bsr", "dia"):
+        yield f"scipy {kind}", matrix(pairs).asformat(kind)
+    yield "scipy bool", matrix(pairs).astype(bool)
+    yield "igraph", igraph.Graph(edges=pairs)
+    yield "pandas", pandas.DataFrame(turned)
+    yield "pandas by name", pandas.DataFrame(
+        {"kind": "road", "target": array[:, 1], "source": array[:, 0]}
+    )
+    for dtype in ("int64", "int32", "uint8", "uint64", "object"):
+        yield f"(E, 2) {dtype}", array.astype(dtype)
+    yield "(2, E)", array.T
+    yield "not contiguous", np.repeat(array, 2, axis=1)[:, ::2]
+    yield "big-endian", array.astype(">i4")
+    yield "pairs", turned
+    yield "pairs, more than once", turned + pairs[:7] + [(3, 3)]
+    yield "a generator", (pair for pair in turned)
+    yield "a set", set(turned)
+    yield "lists", [list(pair) for pair in turned]
+    yield "NumPy's own numbers", [tuple(np.int32(x) for x in pair) for pair in turned]
+    yield "numerals", [tuple(map(str, pair)) for pair in turned]
+    yield "irwe.Graph", irwe.Graph(turned)
+    yield "irwe.Graph of a graph", irwe.Graph(irwe.Graph(shuffled_networkx(pairs)))
+
+
+def test_whole_numbers_in_all_forms(town, train, tmp_path, run_irwe):
+    arrays, model_bytes = train("town.edges")
+    forms = dict(integer_forms(town))
+    run_irwe("convert", "town.edges", "-o", "town.graph", "--quiet")
+    with gzip.open(tmp_path / "town.gz", "wb") as file:
+        file.write((tmp_path / "town.edges").read_bytes())
+    forms["edge list"] = str(tmp_path / "town.edges")
+    forms["gzipped"] = tmp_path / "town.gz"
+    forms["binary graph"] = tmp_path / "town.graph"
+    for name, graph in forms.items():
+        model = irwe.IRWE(seed=5, settings=TINY).fit(graph)
+        assert_same(model, arrays)
+        model.save(tmp_path / "python.irwe")
+        assert (tmp_path / "python.irwe").read_bytes() == model_bytes, name
+        if "numerals" not in name and "object" not in name:
+            assert model.nodes_.dtype == np.int64, name
+
+
+def text_forms(pairs):
+    yield "networkx", networkx.Graph(pairs)
+    yield "networkx in another order", shuffled_networkx(pairs)
+    yield "igraph", igraph.Graph.TupleList(pairs)
+    yield "pandas", pandas.DataFrame(pairs, columns=["a", "b"])
+    yield "pandas categories", pandas.DataFrame(pairs).astype("category")
+    yield "pandas strings", pandas.DataFrame(pairs).astype("string")
+    yield "array", np.array(pairs)
+    yield "(2, E)", np.array(pairs).T
+    yield "pairs", pairs[::-1]
+    yield "NumPy's own texts", [tuple(map(np.str_, pair)) for pair in pairs]
+
+
+def test_texts_in_all_forms(town, train, tmp_path):
+    named = [(f"ä{u * 7 % 25}", f"ä{v * 7 % 25}") for u, v in town]
+    text = "".join(f"{u} {v}\n" for u, v in named)
+    (tmp_path / "text.edges").write_text(text)
+    arrays, model_bytes = train("text.edges")
+    for name, graph in [*text_forms(named), ("path", tmp_path / "text.edges")]:
+        model = irwe.IRWE(seed=5, settings=TINY).fit(graph)
+        assert_same(model, arrays)
+        model.save(tmp_path / "python.irwe")
+        assert (tmp_path / "python.irwe").read_bytes() == model_bytes, name
+
+
+def test_nodes_without_edges_are_kept(town, train, tmp_path):
+    (tmp_path / "all.nodes").write_text("100\n3\n-5\n")
+    arrays, _ = train("town.edges", TINY, 5, "--nodes", "all.nodes")
+    graph = networkx.Graph(town)
+    graph.add_nodes_from([100, -5])
+    assert_same(irwe.IRWE(seed=5, settings=TINY).fit(graph), arrays)
+    with_nodes = irwe.Graph(town, nodes=[100, 3, -5])
+    assert_same(irwe.IRWE(seed=5, settings=TINY).fit(with_nodes), arrays)
+    from_path = irwe.Graph(tmp_path / "town.edges", nodes=(100, 3, -5))
+    assert_same(irwe.IRWE(seed=5, settings=TINY).fit(from_path), arrays)
+
+
+def test_mixed_names_are_texts(town, train, tmp_path):
+    mixed = town + [(0, "newcomer"), (2**70, 1)]
+    (tmp_path / "mixed.edges").write_text("".join(f"{u} {v}\n" for u, v in mixed))
+    arrays, _ = train("mixed.edges")
+    assert_same(irwe.IRWE(seed=5, settings=TINY).fit(mixed), arrays)
+
+
+@pytest.mark.parametrize("base", [TINY, LEAN], ids=["full batches", "mini-batches"])
+def test_raw_recipe_and_threads(base, town, train):
+    arrays, _ = train("town.edges", base, 9, "--raw")
+    for threads in (1, 2, 4):
+        model = irwe.IRWE(seed=9, settings=base, raw=True, threads=threads).fit(town)
+        assert_same(model, arrays)
+
+
+def test_a_preset_of_the_paper(town, run_irwe, tmp_path):
+    few = {"training.num_iterations": 1, "walks.walks_per_node": 50, "model.reduction_layers": [64]}
+    run_irwe(
+        "train",
+        "town.edges",
+        "-o",
+        "cli.irwe",
+        "--preset",
+        "brazil",
+        "--quiet",
+        *small_model.settings(few),
+    )
+    model = irwe.IRWE(preset="brazil", settings=few).fit(town)
+    model.save(tmp_path / "python.irwe")
+    assert (tmp_path / "python.irwe").read_bytes() == (tmp_path / "cli.irwe").read_bytes()
+    assert model.settings_["features.encodings"] == "projection"
+
+
+def embed(run_irwe, tmp_path, model, graph, *options):
+    run_irwe("embed", model, graph, "-o", "out.npz", "--quiet", *options)
+    with np.load(tmp_path / "out.npz") as arrays:
+        return dict(arrays)
+
+
+def test_transfer_and_extension_equal_irwe_embed(town, train, run_irwe, tmp_path):
+    train("town.edges", LEAN)
+    model = irwe.IRWE(seed=5, settings=LEAN).fit(town)
+    loaded = irwe.IRWE.load(tmp_path / "cli.irwe")
+    other = [(u, v) for u, v in town if u < 20 and v < 20] + [(0, 50)]
+    (tmp_path / "other.edges").write_text("".join(f"{u} {v}\n" for u, v in other))
+    grown = networkx.Graph([("newcomer", 0), (101, 17), *town, (101, "newcomer")])
+    lines = "".join(f"{u} {v}\n" for u, v in grown.edges())
+    (tmp_path / "grown.edges").write_text(lines)
+    transferred = embed(run_irwe, tmp_path, "cli.irwe", "other.edges")
+    extended = embed(run_irwe, tmp_path, "cli.irwe", "grown.edges", "--extends", "town.edges")
+    for estimator in (model, loaded):
+        found = estimator.embed(other)
+        np.testing.assert_array_equal(found.nodes, transferred["nodes"])
+        np.testing.assert_array_equal(found.identity, transferred["identity"])
+        np.testing.assert_array_equal(found.position, transferred["position"])
+        new = estimator.embed(grown, extends=town)
+        assert list(new.nodes) == ["newcomer", 101]  # the order of the networkx graph
+        assert spelled(extended["nodes"]) == ["101", "newcomer"]
+        np.testing.assert_array_equal(new.identity, extended["identity"][::-1])
+        np.testing.assert_array_equal(new.position, extended["position"][::-1])
+        both = estimator.transform(grown, extends=tmp_path / "town.edges")
+        np.testing.assert_array_equal(both, np.hstack([new.identity, new.position]))
+
+
+def test_the_training_graph_gives_the_trained_rows(town, train, run_irwe, tmp_path):
+    arrays, _ = train("town.edges")
+    model = irwe.IRWE(seed=5, settings=TINY, output="position").fit(shuffled_networkx(town))
+    np.testing.assert_array_equal(model.transform(town), arrays["position"])
+    np.testing.assert_array_equal(model.transform(), model.position_)
+    loaded = irwe.IRWE.load(tmp_path / "cli.irwe", output="identity")
+    np.testing.assert_array_equal(loaded.transform(town), arrays["identity"])
+    raw = embed(run_irwe, tmp_path, "cli.irwe", "town.edges", "--raw")
+    np.testing.assert_array_equal(loaded.set_params(raw=True).transform(town), raw["identity"])
+    np.testing.assert_array_equal(model.set_params(raw=True).transform(town), raw["position"])
+
+
+def test_the_program_reads_what_save_wrote(town, train, run_irwe, tmp_path):
+    arrays, _ = train("town.edges")
+    irwe.IRWE(seed=5, settings=TINY).fit(town).save(tmp_path / "python.irwe")
+    again = embed(run_irwe, tmp_path, "python.irwe", "town.edges")
+    np.testing.assert_array_equal(again["identity"], arrays["identity"])
+    np.testing.assert_array_equal(again["position"], arrays["position"])
+    shutil.copy(tmp_path / "python.irwe", tmp_path / "copy")
+    loaded = irwe.IRWE.load(tmp_path / "copy")
+    assert loaded.seed == 5
+    refitted = irwe.IRWE(**loaded.get_params()).fit(town)
+    np.testing.assert_array_equal(refitted.identity_, arrays["identity"])
+    assert loaded.settings_ == refitted.settings_
