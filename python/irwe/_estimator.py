@@ -325,7 +325,7 @@ def presets() -> Tuple[str, ...]:
     """The names that the parameter `preset` of :class:`IRWE` may have.
 
     >>> import irwe
-    >>> irwe.presets()[:3]
-    ('auto', 'blogcatalog', 'blogcatalog-inductive')
+    >>> "auto" in irwe.presets() and "brazil-inductive" in irwe.presets()
+    True
     """
     return tuple(_engine.preset_names())

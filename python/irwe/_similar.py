@@ -28,8 +28,9 @@ def similar(
     `nodes`, the names of its rows, by its row.
 
     >>> import irwe
-    >>> irwe.similar([[1.0, 0.0], [0.9, 0.1], [0.0, 1.0], [0.1, 1.1]], 0, k=1)
-    [(1, 0.9999991655349731)]
+    >>> found = irwe.similar([[1.0, 0.0], [0.9, 0.1], [0.0, 1.0], [0.1, 1.1]], 0, k=2)
+    >>> [(node, round(cosine, 2)) for node, cosine in found]
+    [(1, 1.0), (3, -0.99)]
     """
     rows, names = _rows(embedding, _checks.one_of("by", by, _SPACES), nodes)
     row = _row_of(node, names, len(rows))

@@ -13,6 +13,7 @@ from typing import Any, Hashable, Iterable, List, NamedTuple, Optional, Sequence
 
 import numpy as np
 
+from . import _engine
 from ._checks import excerpt
 
 EXPECTED = (
@@ -51,21 +52,36 @@ def take_apart(graph: Any) -> Source:
 def _networkx(graph: Any) -> Source:
     nodes = list(graph)
     neighbors = [row for _, row in graph.adjacency()]
-    degrees = np.fromiter(map(len, neighbors), dtype=np.int64, count=len(neighbors))
-    ends = chain.from_iterable(neighbors)
-    if set(map(type, nodes)) == {int} and nodes == list(range(len(nodes))):
-        targets = np.fromiter(ends, dtype=np.int64, count=int(degrees.sum()))
-    else:
-        places = dict(zip(nodes, range(len(nodes))))
-        targets = np.fromiter(
-            map(places.__getitem__, ends), dtype=np.int64, count=int(degrees.sum())
-        )
-    sources = np.repeat(np.arange(len(nodes)), degrees)
     is_directed = bool(graph.is_directed())
-    edges = np.column_stack([sources, targets])
-    if not is_directed:  # each edge is there from both of its ends
-        edges = edges[sources <= targets]
+    if _are_dense_integers(nodes):
+        edges = _edges_of_integers(nodes, neighbors, is_directed)
+    else:
+        rows = [row if type(row) is dict else dict.fromkeys(row) for row in neighbors]  # of a view
+        places = dict(zip(nodes, range(len(nodes))))
+        edges = _engine.edges_of_rows(nodes, rows, places, is_directed)
     return Source(nodes, edges, True, is_directed, _has_weights(graph, neighbors))
+
+
+def _edges_of_integers(nodes: List[int], neighbors: List[Any], is_directed: bool) -> np.ndarray:
+    """The edges by the places of their ends; those of an undirected graph, which stand in the rows
+    of both ends, once."""
+    degrees = np.fromiter(map(len, neighbors), dtype=np.int64, count=len(neighbors))
+    sources = np.repeat(np.arange(len(nodes)), degrees)
+    names = np.fromiter(chain.from_iterable(neighbors), dtype=np.int64, count=len(sources))
+    low = min(nodes)
+    place_of = np.empty(max(nodes) - low + 1, dtype=np.int64)
+    place_of[np.array(nodes) - low] = np.arange(len(nodes))
+    targets = place_of[names - low]
+    edges = np.column_stack([sources, targets])
+    return edges if is_directed else edges[sources <= targets]
+
+
+def _are_dense_integers(nodes: List[Any]) -> bool:
+    """True if a table over the range of the names is no larger than a dict of them."""
+    if set(map(type, nodes)) != {int}:
+        return False
+    low, high = min(nodes), max(nodes)
+    return high - low < 4 * len(nodes) and max(-low, high) < 2**62
 
 
 def _has_weights(graph: Any, neighbors: List[Any]) -> bool:

@@ -71,8 +71,8 @@ def classify(
     >>> town = irwe.planted_roles(num_nodes=200, num_communities=3)
     >>> degrees = irwe.Graph(town.edges).degrees.reshape(-1, 1)
     >>> found = irwe.evaluate.classify(degrees, town.roles, shares=[0.5], splits=3)
-    >>> found.classes, found.scores[0].micro_f1.mean > 0.5
-    (4, True)
+    >>> found.classes, found.dropped_classes, found.scores[0].micro_f1.mean > 0.5
+    (3, 1, True)
     """
     rows = _checks.embedding("embedding", embedding)
     options = _engine.ClassificationOptions()

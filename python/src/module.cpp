@@ -31,6 +31,7 @@ PYBIND11_MODULE(_engine, module) {
     irwe::python::give_back_blas_threads();
     pybind11::register_exception_translator(&translate);
     module.attr("version") = IRWE_VERSION;
+    irwe::python::add_adjacency(module);
     irwe::python::add_graphs(module);
     irwe::python::add_walks(module);
     irwe::python::add_models(module);

@@ -6,6 +6,7 @@
 
 namespace irwe::python {
 
+void add_adjacency(pybind11::module_& module);
 void add_graphs(pybind11::module_& module);
 void add_walks(pybind11::module_& module);
 void add_models(pybind11::module_& module);

@@ -160,7 +160,7 @@ def graphs():
         ("pairs that raise in iter", lambda: [Bad("iter")], ("RuntimeError",)),
         ("pairs of one", lambda: [Bad("len")], ("ValueError", "RuntimeError")),
         ("raises in iter", lambda: Bad("iter"), ("RuntimeError",)),
-        ("raises in len", lambda: Bad("len"), ("RuntimeError", SUCCESS)),
+        ("raises in len", lambda: Bad("len"), ("RuntimeError", "success")),
         ("a generator that raises at once", lambda: raising_generator(0), ("RuntimeError",)),
         ("a generator that raises later", lambda: raising_generator(1000), ("RuntimeError",)),
         ("a generator of garbage", lambda: (x for x in [(0, 1), 5]), T),

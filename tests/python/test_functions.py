@@ -177,7 +177,11 @@ def test_classification_equals_the_program(planted, run_irwe):
             np.testing.assert_array_equal(share.micro_f1.values, result["micro_f1"]["of_split"])
             np.testing.assert_array_equal(share.macro_f1.values, result["macro_f1"]["of_split"])
             assert share.micro_f1.mean == pytest.approx(result["micro_f1"]["mean"])
-    assert (found.nodes, found.classes, found.multi_label) == (150, told["classes"], False)
+    assert (found.nodes, found.classes, found.multi_label) == (
+        told["nodes"],
+        told["classes"],
+        False,
+    )
 
 
 def test_several_labels_and_none():

@@ -158,25 +158,46 @@ def test_ignored_columns_of_a_file_are_told(tmp_path):
 def best_of(count, function):
     times = []
     for _ in range(count):
-        begin = time.perf_counter()
+        begin = time.process_time()
         function()
-        times.append(time.perf_counter() - begin)
+        times.append(time.process_time() - begin)
     return min(times)
 
 
-@pytest.mark.parametrize("names", ["numbers", "shuffled numbers", "texts", "tuples"])
-def test_networkx_is_converted_in_at_most_twice_the_time_of_its_edges(names):
-    num_nodes, num_edges = 50_000, 500_000
-    ends = np.random.default_rng(1).integers(0, num_nodes, (num_edges, 2)).tolist()
-    name = {
-        "numbers": list(range(num_nodes)),
-        "shuffled numbers": np.random.default_rng(2).permutation(num_nodes).tolist(),
-        "texts": [f"node {i}" for i in range(num_nodes)],
-        "tuples": [(i, -i) for i in range(num_nodes)],
-    }[names]
+def large_graph(names, num_nodes=30_000, num_edges=300_000):
+    """A random graph. As after reading a file, fresh names are other objects in every edge."""
+    random_numbers = np.random.default_rng(1)
+    order = random_numbers.permutation(num_nodes).tolist()
+    spell = {
+        "numbers": lambda i: i,
+        "shuffled numbers": order.__getitem__,
+        "sparse numbers": lambda i: 1000 * i,
+        "texts": lambda i: f"node {i}",
+        "tuples": lambda i: (i, -i),
+    }[names.replace("fresh ", "")]
+    kept = list(map(spell, range(num_nodes)))
+    name = spell if names.startswith("fresh") else kept.__getitem__
     graph = networkx.Graph()
-    graph.add_nodes_from(name)
-    graph.add_edges_from((name[u], name[v]) for u, v in ends)
+    graph.add_nodes_from(kept)
+    ends = random_numbers.integers(0, num_nodes, (num_edges, 2)).tolist()
+    graph.add_edges_from((name(u), name(v)) for u, v in ends)
+    return graph
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "numbers",
+        "shuffled numbers",
+        "fresh sparse numbers",
+        "texts",
+        "fresh texts",
+        "tuples",
+        "fresh tuples",
+    ],
+)
+def test_networkx_is_converted_in_at_most_twice_the_time_of_its_edges(names):
+    graph = large_graph(names)
 
     def iterate():
         for _ in graph.edges():
