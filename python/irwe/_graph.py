@@ -113,7 +113,7 @@ class Graph:
         if self._is_by_name:
             return self
         numbers = np.empty(len(self.nodes), dtype=np.int64)
-        next_number = len(known)
+        next_number = max(known.values(), default=-1) + 1
         for row, node in enumerate(self.nodes):
             number = known.get(node, -1)
             if number < 0:

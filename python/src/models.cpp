@@ -23,6 +23,7 @@
 #include "irwe/training/trainer.h"
 #include "python/src/arrays.h"
 #include "python/src/job.h"
+#include "python/src/kept_memory.h"
 #include "python/src/topics.h"
 
 namespace py = pybind11;
@@ -131,7 +132,12 @@ Settings settings_of(const TrainedModel& model) {
 
 py::dict fit(const Graph& graph, const FitOptions& options, const py::object& progress) {
     Fit made;
-    run([&](Job& job) { made = fitted(graph, options, job); }, progress);
+    run(
+        [&](Job& job) {
+            const KeptMemory memory;
+            made = fitted(graph, options, job);
+        },
+        progress);
     py::dict curve;
     curve["identity"] = to_numpy(std::move(made.curve.identity));
     curve["position"] = to_numpy(std::move(made.curve.position));

@@ -11,6 +11,7 @@
 
 namespace {
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 wants it so
 void translate(std::exception_ptr error) {
     try {
         if (error) {

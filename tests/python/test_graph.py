@@ -13,6 +13,7 @@ import pytest
 import scipy.sparse
 
 import irwe
+import program
 
 
 def slow_twin(nodes, pairs):
@@ -196,6 +197,7 @@ def large_graph(names, num_nodes=30_000, num_edges=300_000):
         "fresh tuples",
     ],
 )
+@pytest.mark.skipif(program.is_sanitized(), reason="a sanitizer decides the speed")
 def test_networkx_is_converted_in_at_most_twice_the_time_of_its_edges(names):
     graph = large_graph(names)
 
