@@ -10,8 +10,8 @@ PREFIX ?= /usr/local
 # Debian's Python has Debian's NumPy; another may be named.
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 
-# $(call cmake_build,PRESET,TARGETS,OPTIONS): configure and build.
-cmake_build = cmake --preset $(1) $(3) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(addprefix --target ,$(2))
+# $(call cmake_build,PRESET,TARGETS): configure and build.
+cmake_build = cmake --preset $(1) -DPython_EXECUTABLE=$(PYTHON) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(addprefix --target ,$(2))
 
 help:             ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' $(MAKEFILE_LIST) | \
@@ -24,7 +24,7 @@ build: deps       ## the program, optimised: build/release/irwe
 	@$(call cmake_build,release,irwe_cli)
 
 python: deps      ## the Python package, in build/release/python
-	@$(call cmake_build,release,irwe_python,-DPython_EXECUTABLE=$(PYTHON))
+	@$(call cmake_build,release,irwe_python)
 
 demo: deps        ## a graph with known roles and communities, from edge list to embeddings
 	@$(call cmake_build,release,irwe_cli quickstart)
@@ -49,11 +49,11 @@ test-tsan: deps   ## the fast tests under the thread sanitizer
 	ctest --preset tsan -j $(JOBS)
 
 test-python: deps ## the tests of the Python package, on the release build
-	@$(call cmake_build,release,irwe_python irwe_cli,-DPython_EXECUTABLE=$(PYTHON))
+	@$(call cmake_build,release,irwe_python irwe_cli)
 	ctest --preset release -R '^python_'
 
 test-python-asan: deps  ## the same under the address and undefined-behaviour sanitizers
-	@$(call cmake_build,asan,irwe_python irwe_cli,-DPython_EXECUTABLE=$(PYTHON))
+	@$(call cmake_build,asan,irwe_python irwe_cli)
 	ctest --preset asan -R '^python_'
 
 bench: deps       ## the benchmarks on one core, each beside its naive twin or PyTorch
