@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 
 # $(call cmake_build,PRESET,TARGETS): configure and build.
-cmake_build = cmake --preset $(1) -DPython_EXECUTABLE=$(PYTHON) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(addprefix --target ,$(2))
+cmake_build = cmake --no-warn-unused-cli --preset $(1) -DPython_EXECUTABLE=$(PYTHON) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(addprefix --target ,$(2))
 
 help:             ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1@\2/p' $(MAKEFILE_LIST) | \
