@@ -8,16 +8,10 @@
 #include "apps/irwe/embedding_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
-#include "irwe/base/text_output.h"
 #include "irwe/base/utf8.h"
 
 namespace irwe::cli {
 namespace {
-
-std::size_t num_characters(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
 
 std::string names_of(const EmbeddingTable& table) {
     std::vector<std::string> names;
@@ -107,24 +101,6 @@ void EvaluateArguments::require_output(const std::string& option, const std::str
     }
 }
 
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths(rows[0].size(), 0);
-    for (const std::vector<std::string>& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            widths[i] = std::max(widths[i], num_characters(row[i]));
-        }
-    }
-    std::string text;
-    for (const std::vector<std::string>& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const bool is_last = i + 1 == row.size();
-            text += row[i];
-            text += is_last ? "\n" : std::string(widths[i] - num_characters(row[i]) + 2, ' ');
-        }
-    }
-    return text;
-}
-
 std::string percent(const Score& score) {
     return fmt::format("{:.1f} ± {:.1f}", 100 * score.mean, 100 * score.deviation);
 }
@@ -132,18 +108,6 @@ std::string percent(const Score& score) {
 nlohmann::ordered_json as_json(const Score& score, const std::string& key,
                                const std::vector<double>& values) {
     return {{"mean", score.mean}, {"deviation", score.deviation}, {key, values}};
-}
-
-void print(const nlohmann::ordered_json& object) {
-    // A file name need not be UTF-8, as JSON must.
-    constexpr auto kReplaceBadBytes = nlohmann::ordered_json::error_handler_t::replace;
-    print(object.dump(2, ' ', false, kReplaceBadBytes) + '\n');
-}
-
-void print(const std::string& text) {
-    TextOutput output("-");
-    output.write(text);
-    output.commit();
 }
 
 }  // namespace irwe::cli

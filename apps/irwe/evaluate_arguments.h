@@ -1,4 +1,4 @@
-// What the evaluations share: the arguments, and the tables they print.
+// What the evaluations share: the arguments, and how scores are told.
 
 #pragma once
 
@@ -40,18 +40,11 @@ struct EvaluateArguments {
                         const std::vector<std::string>& inputs) const;
 };
 
-// `rows` with columns of even width; the first row has the headings.
-std::string aligned(const std::vector<std::vector<std::string>>& rows);
-
 // "65.5 ± 1.2" for 0.6553 and 0.0117.
 std::string percent(const Score& score);
 
 // {"mean": ..., "deviation": ..., KEY: [...]}
 nlohmann::ordered_json as_json(const Score& score, const std::string& key,
                                const std::vector<double>& values);
-
-// Writes one of them to standard output.
-void print(const nlohmann::ordered_json& object);
-void print(const std::string& text);
 
 }  // namespace irwe::cli

@@ -13,6 +13,7 @@
 #include "apps/irwe/evaluate.h"
 #include "apps/irwe/evaluate_arguments.h"
 #include "apps/irwe/option_values.h"
+#include "apps/irwe/printing.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/text_output.h"

@@ -7,14 +7,15 @@
 #include <optional>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/embedding_rows.h"
 #include "apps/irwe/evaluate.h"
 #include "apps/irwe/evaluate_arguments.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/option_values.h"
+#include "apps/irwe/printing.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/text_output.h"
-#include "irwe/base/utf8.h"
 #include "irwe/evaluation/clustering.h"
 #include "irwe/evaluation/clustering_metrics.h"
 
@@ -68,7 +69,7 @@ struct ClusterVerb {
         require(static_cast<NodeId>(options.kmeans.num_clusters) <= loaded.graph.num_nodes(),
                 fmt::format("-k: expected at most {}, one for each node of {}, found {}",
                             loaded.graph.num_nodes(), graph.path(), options.kmeans.num_clusters));
-        match(loaded.graph, table);
+        keep_rows_of(loaded.graph, graph.path(), table, arguments.path, arguments.console);
         const std::vector<SpaceScores> scores = score(table, loaded.graph);
         if (clusters) {
             write_clusters(loaded.graph.names(), scores, *clusters);
@@ -83,36 +84,6 @@ struct ClusterVerb {
 private:
     bool wants_modularity() const { return metric != "ncut"; }
     bool wants_normalized_cut() const { return metric != "modularity"; }
-
-    // Leaves in `table` the rows of the nodes of the graph, in their order.
-    void match(const Graph& loaded, EmbeddingTable& table) const {
-        if (*table.names == loaded.names()) {
-            return;
-        }
-        std::vector<NodeId> rows;
-        std::optional<NodeId> missing;
-        for (NodeId v = 0; v < loaded.num_nodes(); ++v) {
-            if (const std::optional<NodeId> row = table.names->find(loaded.names()[v])) {
-                rows.push_back(*row);
-            } else if (!missing) {
-                missing = v;
-            }
-        }
-        if (missing) {
-            throw InputError(fmt::format(
-                "{}: has no embedding of {} of {}, such as {}; expected one for every node: do "
-                "they belong to this graph?",
-                arguments.path, counted(loaded.num_nodes() - rows.size(), "node"), graph.path(),
-                excerpt(loaded.names()[*missing])));
-        }
-        arguments.console.say(fmt::format("{}: {} of nodes that are not in the graph left out",
-                                          arguments.path,
-                                          counted(table.names->size() - rows.size(), "embedding")));
-        for (EmbeddingSpace& space : table.spaces) {
-            space.vectors = Matrix(space.vectors(rows, Eigen::all));
-        }
-        table.names = std::make_shared<const NodeNames>(loaded.names());
-    }
 
     // Both metrics are of the same clusters, those of community_detection and identity_clustering.
     std::vector<SpaceScores> score(const EmbeddingTable& table, const Graph& loaded) const {

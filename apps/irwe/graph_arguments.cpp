@@ -26,6 +26,15 @@ void GraphArguments::add_options(CLI::App& verb) {
                     "binary graph of irwe convert")
         ->type_name("")
         ->required();
+    add_reading_options(verb);
+}
+
+void GraphArguments::add_as_option(CLI::App& verb, const std::string& meaning) {
+    verb.add_option("--graph", path_, meaning)->type_name("GRAPH")->check(file_name());
+    add_reading_options(verb);
+}
+
+void GraphArguments::add_reading_options(CLI::App& verb) {
     verb.add_option("--nodes", options_.node_list,
                     "File with a node name a line, for nodes without edges")
         ->type_name("FILE");

@@ -20,7 +20,10 @@ class GraphArguments {
 public:
     // Adds GRAPH, --nodes and --self-loops to a verb, whose options then refer to this object.
     void add_options(CLI::App& verb);
+    // The same for a verb that can do without a graph: --graph in place of GRAPH.
+    void add_as_option(CLI::App& verb, const std::string& meaning);
 
+    // Empty if none was given.
     const std::string& path() const { return path_; }
     SelfLoops self_loops() const { return options_.self_loops; }
 
@@ -40,6 +43,7 @@ public:
     void announce(const LoadedGraph& loaded, const Console& console) const;
 
 private:
+    void add_reading_options(CLI::App& verb);
     void require_no_options_of_edge_lists() const;
 
     std::string path_;

@@ -84,6 +84,7 @@ int run(int argc, char** argv) {
     irwe::cli::add_estimate(app);
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);
+    irwe::cli::add_explain(app);
     irwe::cli::add_evaluate(app);
     irwe::cli::add_reproduce(app);
     app.footer(

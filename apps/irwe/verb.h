@@ -14,6 +14,7 @@ void add_features(CLI::App& app);
 void add_estimate(CLI::App& app);
 void add_train(CLI::App& app);
 void add_embed(CLI::App& app);
+void add_explain(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_reproduce(CLI::App& app);
 

@@ -145,18 +145,18 @@ bool looks_like_archive(const std::string& path) {
            head[7] == 0 && head[8] == '{';
 }
 
-void ArchiveWriter::set_metadata(std::string_view key, std::string_view value) {
+void ArchiveContent::set_metadata(std::string_view key, std::string_view value) {
     assert(!key.starts_with("irwe.crc32"));
     for (const std::string_view text : {key, value}) {
         require(is_utf8(text),
-                fmt::format("cannot write {}: {} is not UTF-8", file_.path(), excerpt(text)));
+                fmt::format("cannot write {}: {} is not UTF-8", name_, excerpt(text)));
     }
     metadata_.insert_or_assign(std::string(key), std::string(value));
 }
 
-void ArchiveWriter::add_bytes(std::string_view name, std::string_view dtype,
-                              const std::vector<std::int64_t>& shape,
-                              std::span<const std::byte> bytes) {
+void ArchiveContent::add_bytes(std::string_view name, std::string_view dtype,
+                               const std::vector<std::int64_t>& shape,
+                               std::span<const std::byte> bytes) {
     assert(!name.empty() && name != "__metadata__" && is_utf8(name));
     assert(std::ranges::find(tensors_, name, &BorrowedTensor::name) == tensors_.end());
     assert(shape.size() <= kMaxTensorDimensions);
@@ -165,7 +165,7 @@ void ArchiveWriter::add_bytes(std::string_view name, std::string_view dtype,
     tensors_.push_back({std::string(name), dtype, shape, bytes});
 }
 
-void ArchiveWriter::commit() {
+std::string ArchiveContent::header() {
     std::ranges::sort(tensors_, [](const BorrowedTensor& a, const BorrowedTensor& b) {
         const std::size_t a_size = *element_size(a.dtype);
         const std::size_t b_size = *element_size(b.dtype);
@@ -181,14 +181,34 @@ void ArchiveWriter::commit() {
                                   .end = begin + tensor.bytes.size(),
                                   .checksum = checksum_text({tensor.bytes})});
     }
-    const std::string bytes = header_bytes(header);
+    std::string bytes = header_bytes(header);
     require(bytes.size() - kArchiveLengthSize <= kMaxArchiveHeaderSize,
             fmt::format("cannot write {}: its header has {} bytes, expected at most {}; give it "
                         "fewer names and shorter texts",
-                        file_.path(), bytes.size() - kArchiveLengthSize, kMaxArchiveHeaderSize));
-    file_.write(bytes);
+                        name_, bytes.size() - kArchiveLengthSize, kMaxArchiveHeaderSize));
+    return bytes;
+}
+
+std::vector<std::span<const std::byte>> ArchiveContent::data() const {
+    std::vector<std::span<const std::byte>> result;
     for (const BorrowedTensor& tensor : tensors_) {
-        file_.write(tensor.bytes);
+        result.push_back(tensor.bytes);
+    }
+    return result;
+}
+
+std::string ArchiveContent::bytes() {
+    std::string result = header();
+    for (const std::span<const std::byte> tensor : data()) {
+        result.append(reinterpret_cast<const char*>(tensor.data()), tensor.size());
+    }
+    return result;
+}
+
+void ArchiveWriter::commit() {
+    file_.write(header());
+    for (const std::span<const std::byte> tensor : data()) {
+        file_.write(tensor);
     }
     file_.commit();
 }

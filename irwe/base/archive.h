@@ -30,6 +30,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "irwe/base/atomic_file.h"
@@ -59,21 +60,18 @@ constexpr std::string_view archive_dtype() {
 
 inline constexpr std::size_t kMaxTensorDimensions = 8;
 
-// Collects what the file shall hold; commit() writes it from front to end, in two passes over the
-// tensors: one for the checksums, one to the disk. The file appears at commit(), as AtomicFile has
-// it. Whatever cannot be written is an OutputError.
-class ArchiveWriter {
+// Collects what an archive shall hold.
+class ArchiveContent {
 public:
-    // Creates the temporary file, so that a path that cannot be written is found before long work.
-    // Throws as AtomicFile does.
-    explicit ArchiveWriter(const std::string& path) : file_(path) {}
+    // `name` is for messages.
+    explicit ArchiveContent(std::string name) : name_(std::move(name)) {}
 
     // Replaces what the key had. Throws InputError for a text that is not UTF-8.
     // REQUIRES: the key does not begin with "irwe.crc32".
     void set_metadata(std::string_view key, std::string_view value);
 
     // A tensor in row-major order; without a shape it has one dimension. The values are borrowed
-    // until commit(), which is why a temporary vector does not compile.
+    // until all is written, which is why a temporary vector does not compile.
     // REQUIRES: the product of `shape` is the number of values, and it has at most
     // kMaxTensorDimensions; `name` is UTF-8, neither empty nor "__metadata__", and new.
     template <std::ranges::contiguous_range Values>
@@ -91,9 +89,14 @@ public:
         add(name, values, {static_cast<std::int64_t>(std::ranges::size(values))});
     }
 
-    // Nothing may follow it. Throws InputError for a header of more than 100 MB, which
-    // safetensors does not allow.
-    void commit();
+    // The archive in memory. Throws InputError for a header of more than 100 MB, which safetensors
+    // does not allow.
+    std::string bytes();
+
+protected:
+    // All that comes before the tensors, and these in their order.
+    std::string header();
+    std::vector<std::span<const std::byte>> data() const;
 
 private:
     struct BorrowedTensor {
@@ -106,9 +109,25 @@ private:
     void add_bytes(std::string_view name, std::string_view dtype,
                    const std::vector<std::int64_t>& shape, std::span<const std::byte> bytes);
 
-    AtomicFile file_;
+    std::string name_;
     std::map<std::string, std::string, std::less<>> metadata_;
     std::vector<BorrowedTensor> tensors_;
+};
+
+// commit() writes the content from front to end, in two passes over the tensors: one for the
+// checksums, one to the disk. The file appears at commit(), as AtomicFile has it. Whatever cannot be
+// written is an OutputError.
+class ArchiveWriter : public ArchiveContent {
+public:
+    // Creates the temporary file, so that a path that cannot be written is found before long work.
+    // Throws as AtomicFile does.
+    explicit ArchiveWriter(const std::string& path) : ArchiveContent(path), file_(path) {}
+
+    // Nothing may follow it. Throws as bytes() does.
+    void commit();
+
+private:
+    AtomicFile file_;
 };
 
 // True if the file begins as an archive does, and so as no text can. False for what cannot be read

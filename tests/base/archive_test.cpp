@@ -203,6 +203,16 @@ TEST(ArchiveWriter, GivesEqualBytesForEqualContentInAnyOrder) {
 
 // Checked by hand against the format of safetensors. The checksums are those of Python's
 // zlib.crc32: of the numbers, and of length and header with zeros in the place of the first.
+TEST(ArchiveContent, GivesTheBytesOfTheFile) {
+    const TemporaryDirectory directory;
+    ArchiveContent content("small");
+    content.set_metadata("format", "test");
+    content.add("weights", kWeights, {2, 3});
+    content.add("ids", kIds);
+    content.add("text", kText);
+    EXPECT_EQ(content.bytes(), file_content(small_file(directory)));
+}
+
 TEST(ArchiveWriter, WritesASafetensorsFile) {
     const TemporaryDirectory directory;
     const std::string header =

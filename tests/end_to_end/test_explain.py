@@ -1,0 +1,93 @@
+"""irwe explain: what sets a node apart, where its walks went, and what the model has not seen."""
+
+import json
+
+import program
+from small_model import TrainingTest
+
+
+class ExplainTest(TrainingTest):
+    def setUp(self):
+        super().setUp()
+        self.train()
+
+    def explain(self, *arguments):
+        return json.loads(self.run_well("explain", *arguments, "--json", "--quiet").stdout)
+
+
+class OfTheTrainingGraph(ExplainTest):
+    def test_tells_all_parts_in_text(self):
+        result = self.run_well("explain", "town.irwe", "town.edges", "12")
+        self.assertIn("irwe: transductive: ", result.stderr)
+        for part in (
+            "Identity: the anonymous walks that set it apart",
+            "Identity: the degrees it meets, step by step",
+            "Position: of the 3 walks that it came from, those that say most of it",
+            "Position: where these walks went",
+            "Trust: how much of what it met the model knows",
+            "trust in identity     1.00   1.00",
+            "trust in position     1.00   1.00",
+        ):
+            self.assertIn(part, result.stdout)
+
+    def test_json_has_the_same(self):
+        found = self.explain("town.irwe", "town.edges", "12")
+        self.assertEqual(found["node"], "12")
+        self.assertEqual(found["application"], "transductive")
+        self.assertEqual(found["reference_nodes"], 25)
+        self.assertEqual(found["steps"][0]["degree"], found["degree"])
+        self.assertEqual(len(found["steps"]), 5)
+        self.assertTrue(all(walk["nodes"][0] == "12" for walk in found["walks"]))
+        self.assertEqual(found["trust"]["identity"], 1)
+        self.assertEqual(found["trust"]["unknown_nodes"], 0)
+        edges = {tuple(line.split()) for line in self.read("town.edges").splitlines()}
+        for walk in found["walks"]:
+            for step in zip(walk["nodes"], walk["nodes"][1:]):
+                self.assertTrue(step in edges or step[::-1] in edges, step)
+
+    def test_is_the_same_for_all_numbers_of_threads(self):
+        one = self.run_well("explain", "town.irwe", "town.edges", "3", "--threads", "1").stdout
+        four = self.run_well("explain", "town.irwe", "town.edges", "3", "--threads", "4").stdout
+        self.assertEqual(one, four)
+
+
+class OfOtherGraphs(ExplainTest):
+    def test_a_star_is_beyond_the_range_of_degrees(self):
+        self.write("star.edges", "".join(f"hub leaf{i}\n" for i in range(100)))
+        found = self.explain("town.irwe", "star.edges", "hub")
+        self.assertEqual(found["application"], "transfer")
+        self.assertGreater(found["trust"]["unknown_degrees"], 0.5)
+        self.assertIsNone(found["trust"]["position"])
+        text = self.run_well("explain", "town.irwe", "star.edges", "hub").stdout
+        self.assertIn("Position is made for this graph alone", text)
+        self.assertNotIn("trust in position", text)
+
+    def test_a_new_node_meets_new_nodes(self):
+        self.write("grown.edges", self.read("town.edges") + "newcomer 0\nnewcomer friend\n")
+        arguments = ("town.irwe", "grown.edges", "newcomer", "--extends", "town.edges")
+        found = self.explain(*arguments)
+        self.assertEqual(found["application"], "extension")
+        self.assertGreater(found["trust"]["unknown_nodes"], 0.2)
+        self.assertLess(found["trust"]["position"], 0.8)
+
+
+class Errors(ExplainTest):
+    def test_a_node_that_is_not_there(self):
+        self.refuse(
+            ["explain", "town.irwe", "town.edges", "nobody"],
+            'town.edges: has no node "nobody"; expected the name of one of its 25 nodes',
+        )
+
+    def test_an_old_node_of_a_grown_graph(self):
+        self.write("grown.edges", self.read("town.edges") + "newcomer 0\n")
+        self.refuse(
+            ["explain", "town.irwe", "grown.edges", "3", "--extends", "town.edges"],
+            '"3": is a node of town.edges, whose embedding does not change',
+        )
+
+    def test_no_model(self):
+        self.refuse(["explain", "town.edges", "town.edges", "3"], "town.edges: ")
+
+
+if __name__ == "__main__":
+    program.main()
