@@ -13,7 +13,7 @@ public:
     Refusal(int status, const std::string& sentence)
         : std::runtime_error(sentence), status_(status) {}
 
-    // 400 to 431.
+    // 4xx, or 505.
     int status() const { return status_; }
 
 private:

@@ -19,10 +19,11 @@ Reply make_reply(int status, std::string content_type, std::string body);
 // {"error": "one sentence"}, as application/json.
 Reply error_reply(int status, std::string_view sentence);
 
-// What a page with all its scripts and styles inside may do: run them, draw, and ask this server.
-// Workers and images may be made of blobs, for WebGL libraries make such.
+// What a page with all its scripts and styles inside may do: run them, draw, and ask this server; it
+// can send nothing elsewhere. WebGL libraries write functions as text (regl: 'unsafe-eval') and
+// workers as blobs.
 inline constexpr std::string_view kInlinePagePolicy =
-    "default-src 'none'; script-src 'unsafe-inline' blob:; worker-src blob:; "
+    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; worker-src blob:; "
     "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
