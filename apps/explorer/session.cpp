@@ -75,6 +75,7 @@ void Session::wait_for_request() {
     stand(is_known_ ? Standing::kGuest : Standing::kStranger);
     scanner_ = HeadScanner(context_.options.max_head_bytes);
     num_scanned_ = 0;
+    with_body_ = true;
     const bool is_idle = num_requests_ > 0 && received_.empty();
     stream_.expires_after(is_idle ? context_.options.idle_time : context_.options.head_time);
     received_.empty() ? read_more() : take_received();
@@ -112,8 +113,8 @@ void Session::handle_head() {
         const bool has_body = error == http::error::body_limit;
         throw Refusal(has_body ? 413 : 400, "the request is not well-formed");
     }
-    Request request = check_request(head_of(parser), context_.credentials);
     with_body_ = parser.get().method() != http::verb::head;
+    Request request = check_request(head_of(parser), context_.credentials);
     ++num_requests_;
     keep_alive_ =
         parser.keep_alive() && num_requests_ < context_.options.max_requests_per_connection;
@@ -135,7 +136,6 @@ void Session::handle_head() {
 // Who sends one bad request is not listened to any longer.
 void Session::refuse(int status, const char* sentence) {
     keep_alive_ = false;
-    with_body_ = true;
     write(error_reply(status, sentence));
 }
 

@@ -16,9 +16,14 @@ if not PROGRAM:
 PROGRAM = os.path.abspath(PROGRAM)
 
 
+def is_built_with(*names):
+    data = pathlib.Path(PROGRAM).read_bytes()
+    return any(name in data for name in names)
+
+
 def is_sanitized():
     """True for a build whose speed says nothing."""
-    return any(name in pathlib.Path(PROGRAM).read_bytes() for name in (b"__asan_init", b"__tsan_init"))
+    return is_built_with(b"__asan_init", b"__tsan_init")
 
 
 class Server:

@@ -122,6 +122,10 @@ class HostileRequests(server.ServerTest):
                 self.assertIn("Connection: close", head)
                 self.assertEqual("Allow: GET, HEAD" in head, status == 405)
 
+    def test_a_refusal_of_head_has_no_body(self):
+        reply = self.send(f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n".encode())
+        self.assertRegex(reply[0], rb"^HTTP/1\.1 403 [^{]*\r\n\r\n$")
+
     def test_a_refusal_arrives_though_the_client_is_still_sending(self):
         data = self.server.head("/echo", "Content-Length: 100000", method="POST") + b"a" * 100_000
         for _ in range(20):
