@@ -48,7 +48,7 @@ class ManyConnections(server.ServerTest):
     "the undefined-behaviour sanitizer itself needs descriptors to look at an object",
 )
 class FewDescriptors(server.ServerTest):
-    max_descriptors = 40
+    max_descriptors = 24
 
     def test_good_clients_are_served_when_slow_ones_hold_all_descriptors(self):
         clients = [self.server.connect() for _ in range(200)]
@@ -61,7 +61,7 @@ class FewDescriptors(server.ServerTest):
 
     def test_the_server_does_not_spin_while_there_is_no_descriptor(self):
         """Clients that wait for an answer are not dropped, and no new one gets in meanwhile."""
-        clients = [self.server.connect() for _ in range(60)]
+        clients = [self.server.connect() for _ in range(30)]
         for client in clients:
             client.sendall(self.server.head("/slow", "Connection: close"))
         time.sleep(0.5)
