@@ -2,7 +2,7 @@
 # thing typed on a clean Debian 12.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build python demo test test-slow test-asan test-tsan test-python test-python-asan bench \
+.PHONY: help deps build python web demo test test-slow test-asan test-tsan test-python test-python-asan test-web bench \
     format lint install install-python clean
 
 JOBS ?= $(shell nproc)
@@ -25,6 +25,20 @@ build: deps       ## the program, optimised: build/release/irwe
 
 python: deps      ## the Python package, in build/release/python
 	@$(call cmake_build,release,irwe_python)
+
+# The explorer's page: one HTML file, made anew when a source is newer.
+WEB := apps/explorer/web
+WEB_SOURCES := $(wildcard $(addprefix $(WEB)/,src/*.ts index.html style.css build.mjs tsconfig.json package.json))
+
+$(WEB)/node_modules/.package-lock.json: $(WEB)/package-lock.json
+	@tools/install_dependencies.sh web
+	cd $(WEB) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build/web/page.html: $(WEB_SOURCES) $(WEB)/node_modules/.package-lock.json
+	node $(WEB)/build.mjs $@
+
+web: build/web/page.html  ## the explorer's page: build/web/page.html
 
 demo: deps        ## a graph with known roles and communities, from edge list to embeddings
 	@$(call cmake_build,release,irwe_cli quickstart)
@@ -56,6 +70,11 @@ test-python-asan: deps  ## the same under the address and undefined-behaviour sa
 	@$(call cmake_build,asan,irwe_python irwe_cli)
 	ctest --preset asan -R '^python_'
 
+test-web: web     ## the tests of the explorer's page, in Chromium
+	@tools/install_dependencies.sh browser
+	cd $(WEB) && npm run --silent check
+	IRWE_PAGE=build/web/page.html node --test tests/browser/*.test.mjs
+
 bench: deps       ## the benchmarks on one core, each beside its naive twin or PyTorch
 	@$(call cmake_build,release,irwe_benchmarks irwe_engine_benchmark)
 	build/release/irwe_benchmarks
@@ -80,4 +99,4 @@ install-python: python  ## the Python package, where PYTHON (default Debian's) l
 	    --prefix "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')"
 
 clean:            ## remove everything that was built
-	rm -rf build
+	rm -rf build $(WEB)/node_modules

@@ -4,11 +4,21 @@
 #     tools/install_dependencies.sh GROUP...        as root, or as a user with sudo
 set -euo pipefail
 
+# Whether the program that a package is wanted for is there by other means. Node often comes from its
+# makers, with npm inside; Debian's npm would not install beside it.
+has_program() {
+    case "$1" in
+        nodejs) command -v node ;;
+        npm | chromium) command -v "$1" ;;
+        *) false ;;
+    esac >/dev/null
+}
+
 missing=()
 while read -r package group _; do
     [[ -z "$package" || "$package" == \#* || " $* " != *" $group "* ]] && continue
     status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
-    [[ "$status" == "install ok installed" ]] || missing+=("$package")
+    [[ "$status" == "install ok installed" ]] || has_program "$package" || missing+=("$package")
 done <"$(dirname "$0")/packages.txt"
 [[ ${#missing[@]} -eq 0 ]] && exit 0
 

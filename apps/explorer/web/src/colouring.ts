@@ -1,0 +1,90 @@
+// The ways to colour the nodes: each gives every node a number, and every number a name and a colour.
+import { kNoLabel, type ExplorerData } from "./explorer_data";
+import { capital, count } from "./dom";
+import { categories, kNone, kSequenceSteps, sequence, type Theme } from "./palette";
+
+export interface Category {
+    name: string;
+    size: number;
+}
+
+export interface Colouring {
+    id: string; // "label.0", "identity.cluster", "degree", "component"
+    name: string;
+    group: "Labels" | "Clusters" | "Graph";
+    index: Uint32Array; // the category of each node
+    categories: Category[];
+    shade: Uint32Array; // the colour of each node; the index itself but for a sequence
+    sequential: boolean;
+    colours(theme: Theme): string[];
+}
+
+const kComponentsShown = 11;
+
+export function makeColourings(data: ExplorerData): Colouring[] {
+    const labels = data.labels.map((column, i) => {
+        const missing = column.index.includes(kNoLabel);
+        const names = missing ? [...column.values, "no label"] : column.values;
+        const index = missing ? column.index.map((v) => Math.min(v, column.values.length)) : column.index;
+        return categorical(`label.${i}`, column.name, "Labels", index, names, missing);
+    });
+    const clusters = data.spaces.map((space) => {
+        const names = Array.from({ length: space.numClusters }, (_, i) => `cluster ${i}`);
+        return categorical(`${space.name}.cluster`, `${capital(space.name)} cluster`, "Clusters", space.cluster, names, false);
+    });
+    return [...labels, ...clusters, byDegree(data.degree), byComponent(data.component)];
+}
+
+function categorical(
+    id: string, name: string, group: Colouring["group"], index: Uint32Array, names: string[], lastIsNone: boolean,
+): Colouring {
+    const sizes = new Uint32Array(names.length);
+    for (const i of index) ++sizes[i];
+    const coloured = lastIsNone ? names.length - 1 : names.length;
+    return {
+        id, name, group, index, shade: index, sequential: false,
+        categories: names.map((category, i) => ({ name: category, size: sizes[i] })),
+        colours: (theme) => [...categories(coloured, theme), ...(lastIsNone ? [kNone[theme]] : [])],
+    };
+}
+
+function byComponent(component: Uint32Array): Colouring {
+    let number = 0;
+    for (const c of component) number = Math.max(number, c + 1);
+    const shown = Math.min(number, kComponentsShown);
+    const names = Array.from({ length: shown }, (_, i) => (i === 0 ? "largest component" : `component ${i}`));
+    const more = number > shown;
+    if (more) names.push(`${count(number - shown)} smaller ones`);
+    const index = more ? component.map((c) => Math.min(c, shown)) : component;
+    return categorical("component", "Component", "Graph", index, names, more);
+}
+
+// Logarithmic: categories are the degrees 0, 1, 2-3, 4-7, ...; shades are finer.
+function byDegree(degree: Uint32Array): Colouring {
+    let largest = 1;
+    for (const d of degree) largest = Math.max(largest, d);
+    const octave = (d: number) => (d === 0 ? 0 : 32 - Math.clz32(d));
+    const sizes = new Uint32Array(octave(largest) + 1);
+    for (const d of degree) ++sizes[octave(d)];
+    const range = (i: number) => {
+        const first = i === 0 ? 0 : 2 ** (i - 1);
+        const last = i === 0 ? 0 : Math.min(2 ** i - 1, largest);
+        return first === last ? `degree ${count(first)}` : `degree ${count(first)} to ${count(last)}`;
+    };
+    const scale = (kSequenceSteps - 1) / Math.log1p(largest);
+    return {
+        id: "degree", name: "Degree", group: "Graph", sequential: true,
+        index: degree.map(octave),
+        categories: Array.from(sizes, (size, i) => ({ name: range(i), size })),
+        shade: degree.map((d) => Math.round(Math.log1p(d) * scale)),
+        colours: sequence,
+    };
+}
+
+// A colour for each category of the legend: of a sequence, that of the middle of its range.
+export function categoryColours(colouring: Colouring, theme: Theme): string[] {
+    const colours = colouring.colours(theme);
+    if (!colouring.sequential) return colours;
+    const last = colouring.categories.length - 1;
+    return colouring.categories.map((_, i) => colours[Math.round((i / Math.max(1, last)) * (kSequenceSteps - 1))]);
+}

@@ -1,0 +1,83 @@
+// How two groupings of the nodes meet: by default identity clusters, which are roles, in rows, and
+// position clusters, which are communities, in columns. A cell selects its nodes.
+import type { Colouring } from "./colouring";
+import { byId, count, countOf, el, rove } from "./dom";
+import type { Store } from "./store";
+
+const kMostLines = 40;
+
+export function startCrossTable(colourings: Colouring[], store: Store): void {
+    const groupings = colourings.filter((colouring) => colouring.categories.length > 1);
+    const rows = byId<HTMLSelectElement>("table-rows");
+    const columns = byId<HTMLSelectElement>("table-columns");
+    const place = byId("table");
+    if (groupings.length < 2) {
+        byId("table-controls").hidden = true;
+        place.replaceChildren(el("p", { class: "empty" }, "There is only one way to group these nodes."));
+        return;
+    }
+
+    const clusters = groupings.filter((grouping) => grouping.group === "Clusters");
+    const first = clusters[0] ?? groupings[0];
+    const second = clusters[1] ?? groupings.find((grouping) => grouping !== first) ?? first;
+    for (const [select, chosen] of [[rows, first], [columns, second]] as const) {
+        select.replaceChildren(...groupings.map((grouping) =>
+            el("option", { value: grouping.id, selected: grouping === chosen }, grouping.name)));
+    }
+    const grouping = (select: HTMLSelectElement) => groupings.find((g) => g.id === select.value) as Colouring;
+
+    const draw = () => place.replaceChildren(...tableOf(grouping(rows), grouping(columns), store));
+    rows.addEventListener("change", draw);
+    columns.addEventListener("change", draw);
+    rove(place, () => Number(place.querySelector("table")?.dataset.columns ?? 1));
+    draw();
+}
+
+function tableOf(a: Colouring, b: Colouring, store: Store): HTMLElement[] {
+    const [rows, columns] = [lines(a), lines(b)];
+    const counts = new Uint32Array(a.categories.length * b.categories.length);
+    const at = (i: number, j: number) => i * b.categories.length + j;
+    for (let node = 0; node < store.numNodes; ++node) ++counts[at(a.index[node], b.index[node])];
+    const largest = Math.max(1, ...rows.flatMap((i) => columns.map((j) => counts[at(i, j)])));
+
+    const line = (colouring: Colouring, i: number, scope: string) => {
+        const { name, size } = colouring.categories[i];
+        const button = el("button", { type: "button", title: `${colouring.name}: ${name}, ${countOf(size, "node")}` }, short(name));
+        button.addEventListener("click", () => store.selectWhere((node) => colouring.index[node] === i, `${colouring.name}: ${name}`));
+        return el("th", { scope }, button);
+    };
+    const cell = (i: number, j: number) => {
+        const number = counts[at(i, j)];
+        const label = `${a.name} ${short(a.categories[i].name)}, ${b.name} ${short(b.categories[j].name)}`;
+        const button = el("button", {
+            type: "button", "data-rove": true, "data-cell": `${i},${j}`, "aria-disabled": number === 0 ? "true" : false,
+            "aria-label": `${label}: ${countOf(number, "node")}`, title: `${label}: ${countOf(number, "node")}`,
+        }, number === 0 ? "·" : count(number));
+        button.style.setProperty("--share", `${Math.round((100 * number) / largest)}%`);
+        if (number > 0.55 * largest) button.classList.add("full");
+        button.addEventListener("click", () => {
+            if (number > 0) store.selectWhere((node) => a.index[node] === i && b.index[node] === j, label);
+        });
+        return el("td", {}, button);
+    };
+
+    const table = el("table", { "data-columns": columns.length },
+        el("caption", { class: "unseen" }, `Number of nodes by ${a.name} in rows and ${b.name} in columns`),
+        el("thead", {}, el("tr", {}, el("td"), ...columns.map((j) => line(b, j, "col")))),
+        el("tbody", {}, ...rows.map((i) => el("tr", {}, line(a, i, "row"), ...columns.map((j) => cell(i, j))))));
+    const cut = rows.length < a.categories.length || columns.length < b.categories.length;
+    const note = el("p", { class: "empty" }, `The ${kMostLines} largest of each are shown.`);
+    return cut ? [table, note] : [table];
+}
+
+// The categories to show, in their order; of too many the largest.
+function lines(colouring: Colouring): number[] {
+    const all = colouring.categories.map((_, i) => i);
+    if (all.length <= kMostLines) return all;
+    const bySize = all.sort((a, b) => colouring.categories[b].size - colouring.categories[a].size);
+    return bySize.slice(0, kMostLines).sort((a, b) => a - b);
+}
+
+function short(name: string): string {
+    return name.replace(/^(cluster|degree|component) /, "");
+}

@@ -1,0 +1,128 @@
+// The network around the chosen node, drawn by sigma; a click chooses another.
+import Graph from "graphology";
+import Sigma from "sigma";
+import type { NodeHoverDrawingFunction } from "sigma/rendering";
+import { byId, count, countOf } from "./dom";
+import { layoutEgo } from "./ego_layout";
+import type { ExplorerData } from "./explorer_data";
+import type { Ego, Source } from "./source";
+import type { Store } from "./store";
+import { theme } from "./theme";
+
+const kLimit = 150;
+
+export class EgoView {
+    private readonly stage = byId("ego-stage");
+    private readonly status = byId("ego-status");
+    private readonly graph = new Graph({ type: "undirected", multi: false, allowSelfLoops: false });
+    private sigma: Sigma | null = null;
+    private asked = 0;
+
+    constructor(private readonly data: ExplorerData, private readonly source: Source, private readonly store: Store) {
+        store.on("chosen", () => void this.show());
+        store.on("colouring", () => this.paint());
+        store.on("theme", () => this.paint());
+        void this.show();
+    }
+
+    // What is drawn: for programs that drive the page.
+    edges(): [number, number][] {
+        return this.graph.mapEdges((_edge, _attributes, a, b) => [Number(a), Number(b)]);
+    }
+
+    private async show(): Promise<void> {
+        const mine = ++this.asked;
+        const node = this.store.chosen;
+        byId("ego").hidden = node === null;
+        if (node === null) return this.graph.clear();
+        try {
+            const ego = await this.source.ego(node, kLimit);
+            const names = await this.source.names(ego.nodes);
+            if (mine === this.asked) this.draw(ego, names);
+        } catch {
+            if (mine === this.asked) this.status.textContent = "The network around this node cannot be shown.";
+        }
+    }
+
+    private draw(ego: Ego, names: string[]): void {
+        const place = new Map(Array.from(ego.nodes, (node, i) => [node, i]));
+        const edges: [number, number][] = [];
+        for (let i = 0; i < ego.edges.length; i += 2) {
+            const [a, b] = [place.get(ego.edges[i]), place.get(ego.edges[i + 1])];
+            if (a !== undefined && b !== undefined && a !== b) edges.push([a, b]);
+        }
+        const at = layoutEgo(ego.nodes.length, edges);
+        this.graph.clear();
+        ego.nodes.forEach((node, i) => {
+            this.graph.addNode(node, {
+                x: at[2 * i], y: at[2 * i + 1], label: names[i], size: i === 0 ? 9 : ego.nodes.length > 60 ? 4 : 6,
+                forceLabel: i === 0, zIndex: i === 0 ? 1 : 0,
+            });
+        });
+        for (const [a, b] of edges) this.graph.mergeEdge(ego.nodes[a], ego.nodes[b], { spoke: a === 0 || b === 0 });
+        this.describe(ego, edges);
+        this.paint();
+    }
+
+    private describe(ego: Ego, edges: [number, number][]): void {
+        const around = ego.nodes.length - 1;
+        const degree = this.data.degree[ego.nodes[0]];
+        const among = edges.filter(([a, b]) => a !== 0 && b !== 0).length;
+        const shown = around < degree && around >= kLimit
+            ? `the ${around} neighbours of highest degree, of ${count(degree)}` : countOf(around, "neighbour");
+        this.status.textContent = around === 0 ? "This node has no neighbours." : `${shown}; ${countOf(among, "edge")} among them`;
+        this.stage.setAttribute("aria-label", `Network around the node: ${this.status.textContent}`);
+    }
+
+    private paint(): void {
+        const style = getComputedStyle(document.documentElement);
+        const css = (name: string) => style.getPropertyValue(name).trim();
+        const { colouring } = this.store;
+        const colours = colouring.colours(theme());
+        this.graph.forEachNode((node) => this.graph.setNodeAttribute(node, "color", colours[colouring.shade[Number(node)]]));
+        this.graph.forEachEdge((edge, { spoke }) => {
+            this.graph.mergeEdgeAttributes(edge, { color: css(spoke ? "--edge-strong" : "--edge"), size: spoke ? 1.25 : 0.75 });
+        });
+        if (this.graph.order === 0) return;
+        const sigma = this.start();
+        sigma?.setSetting("labelColor", { color: css("--ink") });
+        sigma?.refresh();
+        sigma?.getCamera().setState({ x: 0.5, y: 0.5 });
+    }
+
+    private start(): Sigma | null {
+        if (this.sigma) return this.sigma;
+        try {
+            this.sigma = new Sigma(this.graph, this.stage, {
+                allowInvalidContainer: true, enableCameraZooming: false, enableCameraRotation: false, zIndex: true,
+                labelFont: getComputedStyle(document.body).fontFamily, labelSize: 12, labelWeight: "500",
+                labelDensity: 0.7, labelGridCellSize: 70, labelRenderedSizeThreshold: 5, stagePadding: 40,
+                defaultDrawNodeHover: drawHover,
+            });
+        } catch {
+            this.stage.textContent = "The network needs WebGL to be drawn.";
+            return null;
+        }
+        this.sigma.on("clickNode", ({ node }) => this.store.choose(Number(node)));
+        this.sigma.on("enterNode", ({ node }) => this.store.hover(Number(node)));
+        this.sigma.on("leaveNode", () => this.store.hover(null));
+        return this.sigma;
+    }
+}
+
+// The name on a plate in the theme's colours.
+const drawHover: NodeHoverDrawingFunction = (context, data, settings) => {
+    const style = getComputedStyle(document.documentElement);
+    context.beginPath();
+    context.arc(data.x, data.y, data.size + 2.5, 0, 2 * Math.PI);
+    context.lineWidth = 1.5;
+    context.strokeStyle = style.getPropertyValue("--ink");
+    context.stroke();
+    if (typeof data.label !== "string") return;
+    context.font = `${settings.labelWeight} ${settings.labelSize}px ${settings.labelFont}`;
+    const width = context.measureText(data.label).width;
+    context.fillStyle = style.getPropertyValue("--map");
+    context.fillRect(data.x + data.size + 1, data.y - 9, width + 7, 18);
+    context.fillStyle = style.getPropertyValue("--ink");
+    context.fillText(data.label, data.x + data.size + 3, data.y + settings.labelSize / 3);
+};

@@ -1,0 +1,64 @@
+// What the colours mean; an entry selects its nodes.
+import { categoryColours } from "./colouring";
+import { byId, count, countOf, el, rove } from "./dom";
+import type { Store } from "./store";
+import { theme } from "./theme";
+
+const kMostEntries = 60;
+
+export function startLegend(store: Store): void {
+    const list = byId("legend");
+    const title = byId("legend-title");
+    const bar = byId("legend-bar");
+    rove(list);
+
+    const draw = () => {
+        const { colouring } = store;
+        const colours = categoryColours(colouring, theme());
+        title.textContent = colouring.name;
+        bar.hidden = !colouring.sequential;
+        bar.style.background = `linear-gradient(to right, ${colouring.colours(theme()).join(", ")})`;
+
+        let shown = colouring.categories.map((_, i) => i).filter((i) => colouring.categories[i].size > 0);
+        const hidden = shown.length - kMostEntries;
+        if (hidden > 0) {
+            shown = shown.sort((a, b) => colouring.categories[b].size - colouring.categories[a].size).slice(0, kMostEntries);
+        }
+        const entries: HTMLElement[] = shown.map((i) => entry(i, colours[i]));
+        if (hidden > 0) entries.push(el("li", { class: "empty" }, `and ${countOf(hidden, "smaller one")}`));
+        list.replaceChildren(...entries);
+        press();
+    };
+
+    const entry = (i: number, colour: string) => {
+        const category = store.colouring.categories[i];
+        const swatch = el("span", { class: "swatch" });
+        swatch.style.background = colour;
+        const button = el("button", { type: "button", "data-rove": true, "data-category": i },
+            swatch, el("span", { class: "name", title: category.name }, category.name),
+            el("span", { class: "number" }, count(category.size)));
+        button.addEventListener("click", (event) => {
+            const { index, name } = store.colouring;
+            const adds = event.shiftKey || event.ctrlKey || event.metaKey;
+            const before = store.selected;
+            store.selectWhere((node) => index[node] === i || (adds && before[node] === 1), `${name}: ${category.name}`);
+        });
+        return el("li", {}, button);
+    };
+
+    // An entry is pressed where all its nodes are selected.
+    const press = () => {
+        const { colouring, selection } = store;
+        const inside = new Uint32Array(colouring.categories.length);
+        for (const node of selection) ++inside[colouring.index[node]];
+        list.querySelectorAll<HTMLElement>("[data-category]").forEach((button) => {
+            const i = Number(button.dataset.category);
+            button.setAttribute("aria-pressed", String(inside[i] === colouring.categories[i].size));
+        });
+    };
+
+    store.on("colouring", draw);
+    store.on("theme", draw);
+    store.on("selection", press);
+    draw();
+}

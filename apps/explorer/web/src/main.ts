@@ -1,0 +1,70 @@
+// The explorer's page: data in, panels up.
+import { startAnnouncer } from "./announcer";
+import { makeAutomation } from "./automation";
+import { makeColourings } from "./colouring";
+import { startCrossTable } from "./cross_table";
+import { byId, countOf } from "./dom";
+import { EgoView } from "./ego_view";
+import { FileSource } from "./file_source";
+import { startKeys } from "./keys";
+import { watchLayout } from "./layout_watch";
+import { startLegend } from "./legend";
+import { Maps } from "./maps";
+import { sentence, startNodePanel } from "./node_panel";
+import { startSearch } from "./search_box";
+import { ServerSource } from "./server_source";
+import type { Source } from "./source";
+import { Store } from "./store";
+import { startTheme } from "./theme";
+import { startToolbar } from "./toolbar";
+import { startTooltip } from "./tooltip";
+import { startViews } from "./views";
+import { startWords } from "./words";
+
+function makeSource(): Source {
+    const element = byId("irwe-data");
+    if (element.dataset.encoding !== "none") return new FileSource(element);
+    return new ServerSource(new URLSearchParams(location.search).get("token") ?? "");
+}
+
+async function start(): Promise<void> {
+    let store: Store | null = null;
+    startTheme(() => store?.tell("theme"));
+    const source = makeSource();
+    const data = await source.load();
+    if (data.numNodes === 0) throw new Error("the graph has no nodes");
+
+    const colourings = makeColourings(data);
+    store = new Store(data.numNodes, colourings[0], data.layouts[0]);
+    document.title = `${data.title} – irwe explorer`;
+    byId("title").textContent = data.title;
+    byId("size").textContent = `${countOf(data.numNodes, "node")} · ${countOf(data.numEdges, "edge")}`;
+    byId("app").hidden = false;
+    byId("message").hidden = true;
+
+    const maps = new Maps(data, store);
+    const ego = new EgoView(data, source, store);
+    startToolbar(colourings, source, store);
+    watchLayout(data, source, store);
+    startSearch(source, store);
+    startNodePanel(data, source, store, maps);
+    startLegend(store);
+    startCrossTable(colourings, store);
+    startWords(data, store);
+    startViews();
+    startTooltip(data, source, store);
+    startAnnouncer(data, source, store);
+    startKeys(store);
+    window.irwe = makeAutomation(data, source, store, maps, ego, ready);
+    await maps.ready;
+}
+
+const ready = start();
+window.irwe = { ready };
+ready.catch((error: unknown) => {
+    byId("message-text").textContent = sentence(error);
+    byId("message-hint").hidden = false;
+    byId("message").dataset.state = "failed";
+    byId("message").hidden = false;
+    byId("app").hidden = true;
+});

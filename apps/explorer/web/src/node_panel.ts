@@ -1,0 +1,98 @@
+// The chosen node: its facts and its nearest nodes in each space. Without one: the selection, or how
+// to choose.
+import { byId, capital, count, countOf, el, rove } from "./dom";
+import type { ExplorerData } from "./explorer_data";
+import { factsOf } from "./facts";
+import type { Maps } from "./maps";
+import type { Source } from "./source";
+import type { Store } from "./store";
+
+const kNamesListed = 100;
+
+export function startNodePanel(data: ExplorerData, source: Source, store: Store, maps: Maps): void {
+    const place = byId("node");
+    let drawn = 0;
+
+    const nodeButton = (node: number, name: string, ...more: Node[]) => {
+        const button = el("button", { type: "button", "data-rove": true, "data-node": node },
+            el("span", { class: "name", title: name }, name), ...more);
+        button.addEventListener("click", () => store.choose(node));
+        for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => store.hover(node));
+        for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => store.hover(null));
+        return el("li", {}, button);
+    };
+
+    const nearest = async (node: number, space: string) => {
+        const { nodes, cosine } = await source.neighbours(node, space);
+        const names = await source.names(nodes);
+        const items = names.map((name, i) => {
+            const number = el("span", { class: "number" }, cosine[i].toFixed(2));
+            return nodeButton(nodes[i], name, number);
+        });
+        const list = el("ol", { class: "nearest", "data-space": space, "aria-label": `Nearest in ${space}` }, ...items);
+        rove(list);
+        return { space, nodes, element: el("div", {}, el("h3", {}, capital(space)), list) };
+    };
+
+    const drawNode = async (node: number, mine: number) => {
+        const [[name], lists] = await Promise.all([
+            source.names([node]), Promise.all(data.spaces.map((space) => nearest(node, space.name))),
+        ]);
+        if (mine !== drawn) return;
+        for (const { space, nodes } of lists) maps.of(space)?.showNeighbours(nodes);
+        const facts: [string, string][] = [
+            ["Degree", count(data.degree[node])], ...factsOf(data, node), ["Component", componentName(data, node)],
+        ];
+        place.replaceChildren(
+            el("h2", { class: "node-name", title: name }, name),
+            el("dl", {}, ...facts.map(([key, value]) => el("div", {}, el("dt", {}, key), el("dd", {}, value)))),
+            el("section", { "aria-labelledby": "nearest-title" },
+                el("h2", { id: "nearest-title", class: "label" }, "Nearest nodes", el("span", {}, "cosine")),
+                el("div", { class: "lists" }, ...lists.map((list) => list.element))));
+    };
+
+    const drawSelection = async (mine: number) => {
+        const { selection } = store;
+        const listed = selection.subarray(0, kNamesListed);
+        const names = await source.names(listed);
+        if (mine !== drawn) return;
+        const list = el("ol", { class: "members", "aria-label": "Selected nodes" },
+            ...names.map((name, i) => nodeButton(listed[i], name, el("span", { class: "number" }, count(data.degree[listed[i]])))));
+        rove(list);
+        const more = selection.length - listed.length;
+        place.replaceChildren(
+            el("h2", { class: "node-name" }, countOf(selection.length, "node")),
+            el("p", { class: "empty" }, store.selectionName === "lasso" ? "inside the lasso" : store.selectionName),
+            el("h2", { class: "label" }, "Names", el("span", {}, "degree")),
+            list, ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; the export has all`)] : []));
+    };
+
+    const drawEmpty = () => place.replaceChildren(
+        el("h2", { class: "node-name" }, "No node chosen"),
+        el("p", { class: "empty" }, "Click a point to see its facts, its nearest nodes in each space and the network around it."),
+        el("p", { class: "empty" }, "Press ", el("kbd", {}, "/"), " to search by name; hold ", el("kbd", {}, "Shift"), " and drag to select many."));
+
+    const draw = () => {
+        const mine = ++drawn;
+        const fail = (error: unknown) => {
+            if (mine === drawn) place.replaceChildren(el("p", { class: "notice", role: "note" }, sentence(error)));
+        };
+        if (store.chosen !== null) void drawNode(store.chosen, mine).catch(fail);
+        else if (store.selection.length > 0) void drawSelection(mine).catch(fail);
+        else drawEmpty();
+        if (store.chosen === null) maps.all.forEach((map) => map.showNeighbours(new Uint32Array(0)));
+    };
+    store.on("chosen", draw);
+    store.on("selection", () => store.chosen === null && draw());
+    draw();
+}
+
+function componentName(data: ExplorerData, node: number): string {
+    const component = data.component[node];
+    return component === 0 ? "largest" : String(component);
+}
+
+export function sentence(error: unknown): string {
+    const text = error instanceof Error ? error.message : String(error);
+    return `${capital(text)}.`;
+}

@@ -1,0 +1,36 @@
+// Where the page gets its data: from itself (file_source) or from the program that serves it
+// (server_source). Node ids run from 0.
+import type { ExplorerData } from "./explorer_data";
+
+export interface Hit {
+    node: number;
+    name: string;
+}
+
+export interface Neighbours {
+    nodes: Uint32Array; // nearest first
+    cosine: Float32Array;
+}
+
+// A node, the nodes joined to it (those of highest degree if there are more than the limit), and all
+// edges among them.
+export interface Ego {
+    nodes: Uint32Array; // the node itself first
+    edges: Uint32Array; // two ends each
+}
+
+export interface LayoutProgress {
+    layout: string;
+    done: number; // 1: the data have it
+}
+
+export interface Source {
+    readonly kind: "file" | "server";
+    load(): Promise<ExplorerData>;
+    names(nodes: ArrayLike<number>): Promise<string[]>;
+    // Names that begin with the text first, then those that hold it; ASCII letters in either case.
+    search(text: string, limit: number): Promise<Hit[]>;
+    neighbours(node: number, space: string): Promise<Neighbours>;
+    ego(node: number, limit: number): Promise<Ego>;
+    progress(): Promise<LayoutProgress>;
+}

@@ -1,0 +1,70 @@
+// The controls above the maps: colours, layout, tool, and what to do with the selection.
+import type { Colouring } from "./colouring";
+import { byId, countOf, el } from "./dom";
+import { exportNames } from "./export_names";
+import type { Source } from "./source";
+import type { Store, Tool } from "./store";
+
+const kLayoutNames: Record<string, string> = { tsne: "t-SNE", pca: "PCA" };
+
+export function layoutName(layout: string): string {
+    return kLayoutNames[layout] ?? layout;
+}
+
+export function startToolbar(colourings: Colouring[], source: Source, store: Store): void {
+    startColours(colourings, store);
+    startTools(store);
+    startSelection(source, store);
+}
+
+function startColours(colourings: Colouring[], store: Store): void {
+    const select = byId<HTMLSelectElement>("colour-by");
+    for (const group of ["Labels", "Clusters", "Graph"]) {
+        const options = colourings.filter((colouring) => colouring.group === group);
+        if (options.length === 0) continue;
+        select.append(el("optgroup", { label: group }, ...options.map(({ id, name }) => el("option", { value: id }, name))));
+    }
+    select.value = store.colouring.id;
+    select.addEventListener("change", () => {
+        store.set("colouring", colourings.find(({ id }) => id === select.value) ?? store.colouring);
+    });
+    store.on("colouring", () => (select.value = store.colouring.id));
+}
+
+// The layouts may grow in number while the page is open: a server computes the better one meanwhile.
+export function showLayouts(layouts: string[], store: Store): void {
+    const place = byId("layouts");
+    place.hidden = layouts.length < 2;
+    const radio = (layout: string) => {
+        const input = el("input", { type: "radio", name: "layout", value: layout, checked: layout === store.layout });
+        input.addEventListener("change", () => store.set("layout", layout));
+        return el("label", {}, input, el("span", {}, layoutName(layout)));
+    };
+    place.replaceChildren(el("legend", { class: "unseen" }, "Layout"), ...layouts.map(radio));
+}
+
+function startTools(store: Store): void {
+    document.querySelectorAll<HTMLInputElement>("input[name=tool]").forEach((input) => {
+        input.addEventListener("change", () => store.set("tool", input.value as Tool));
+    });
+    store.on("tool", () => {
+        document.body.dataset.tool = store.tool;
+        document.querySelectorAll<HTMLInputElement>("input[name=tool]").forEach((input) => {
+            input.checked = input.value === store.tool;
+        });
+    });
+}
+
+function startSelection(source: Source, store: Store): void {
+    const status = byId("selection-status");
+    const actions = byId("selection-actions");
+    const show = () => {
+        const n = store.selection.length;
+        actions.hidden = n === 0;
+        status.textContent = n === 0 ? "" : `${countOf(n, "node")} selected`;
+    };
+    store.on("selection", show);
+    show();
+    byId("clear").addEventListener("click", () => store.clear());
+    byId("export").addEventListener("click", () => void exportNames(source, store.selection));
+}

@@ -1,0 +1,261 @@
+// What one does with the maps: search, lasso, colours, lists, table, neighbourhood, keys.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, beforeEach, test } from "node:test";
+import { mapPixels, openPage, settle, startBrowser } from "./support/browser.mjs";
+import { makePage } from "./support/make_page.mjs";
+import { nearest, unitRows } from "./support/nearest.mjs";
+
+let browser, page, town;
+before(async () => {
+    browser = await startBrowser();
+    const made = makePage({ numNodes: 400 });
+    town = made.town;
+    page = await openPage(browser, made.url);
+});
+after(() => browser?.close());
+beforeEach(async () => {
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => window.irwe.select([]));
+    await settle(page);
+});
+
+const ask = (text, argument) => page.evaluate(`(${text})(${JSON.stringify(argument)})`);
+const selection = () => ask("() => window.irwe.selection()");
+const chosen = () => ask("() => window.irwe.chosen()");
+const at = (space, node) => page.evaluate(([s, v]) => window.irwe.screenPosition(s, v), [space, node]);
+const filter = (test) => [...town.role.keys()].filter(test);
+
+async function search(text) {
+    await page.keyboard.press("/");
+    await page.fill("#search", text);
+    await page.waitForSelector("#hit-0");
+    await page.keyboard.press("Enter");
+    await settle(page);
+}
+
+// How strong the node's own pixel is in a map, 0 to 255.
+async function strength(space, node) {
+    const { x, y } = await at(space, node);
+    const box = await page.locator(`#map-${space} canvas.points`).boundingBox();
+    const { width, data } = await mapPixels(page, space);
+    return data[4 * (Math.round(y - box.y) * width + Math.round(x - box.x)) + 3];
+}
+
+test("a search chooses a node, and its twin lights up in the other map", async () => {
+    await ask("(nodes) => window.irwe.select(nodes)", [0, 1]); // others fade
+    await settle(page);
+    const faded = { identity: await strength("identity", 123), position: await strength("position", 123) };
+    await search("person 123");
+    assert.equal(await chosen(), 123);
+    assert.deepEqual(await selection(), [123]);
+    for (const space of ["identity", "position"]) {
+        const lit = await strength(space, 123);
+        assert.ok(lit > 240 && lit > faded[space], `${space}: ${lit} after ${faded[space]}`);
+    }
+    assert.equal(await page.textContent("#node .node-name"), "person 123");
+});
+
+test("names that begin with the text come first, then those that hold it", async () => {
+    await page.focus("#search");
+    await page.fill("#search", "ON 39");
+    await page.waitForSelector("#hit-0");
+    const found = await page.locator("#search-list [role=option]").allTextContents();
+    assert.deepEqual(found, ["person 39", ...Array.from({ length: 10 }, (_, i) => `person 39${i}`)]);
+    await page.fill("#search", "nobody");
+    await page.waitForSelector("#search-list .empty");
+    assert.match(await page.textContent("#search-list"), /No name holds/);
+});
+
+test("the lists are the exact nearest neighbours of the full spaces", async () => {
+    for (const node of [17, 200, 399]) {
+        await ask("(v) => window.irwe.choose(v)", node);
+        await page.waitForFunction((name) => document.querySelector(".node-name")?.textContent === name, town.names[node]);
+        for (const space of ["identity", "position"]) {
+            const expected = nearest(unitRows(town.spaces[space].embedding), node, 10);
+            const names = await page.locator(`.nearest[data-space=${space}] .name`).allTextContents();
+            assert.deepEqual(names, expected.nodes.map((v) => town.names[v]));
+            const cosines = await page.locator(`.nearest[data-space=${space}] .number`).allTextContents();
+            assert.deepEqual(cosines, expected.cosine.map((c) => Math.fround(c).toFixed(2)));
+            const told = await page.evaluate(async (s) => Array.from((await window.irwe.neighbours(s)).nodes), space);
+            assert.deepEqual(told, expected.nodes);
+        }
+    }
+    await page.locator(".nearest[data-space=position] button").nth(2).click();
+    assert.equal(await chosen(), nearest(unitRows(town.spaces.position.embedding), 399, 3).nodes[2]);
+});
+
+test("a lasso selects the nodes inside it, and those light up in the other map", async () => {
+    const box = await page.locator("#map-position canvas.points").boundingBox();
+    const polygon = [[0.5, 0.1], [0.9, 0.3], [0.8, 0.8], [0.55, 0.6]].map(([x, y]) => [box.x + x * box.width, box.y + y * box.height]);
+    await page.keyboard.down("Shift");
+    await page.mouse.move(...polygon[0]);
+    await page.mouse.down();
+    for (const corner of [...polygon.slice(1), polygon[0]]) {
+        await page.mouse.move(...corner, { steps: 12 });
+        await page.waitForTimeout(40);
+    }
+    await page.mouse.up();
+    await page.keyboard.up("Shift");
+    await settle(page);
+
+    const places = await page.evaluate((n) => Array.from({ length: n }, (_, v) => window.irwe.screenPosition("position", v)), town.numNodes);
+    const selected = new Set(await selection());
+    assert.ok(selected.size > 20);
+    let wrong = 0;
+    places.forEach((place, v) => {
+        // The mouse draws in steps: a node nearer than three pixels to the line may fall on either side.
+        if (distanceToPolygon(place, polygon) > 3 && inPolygon(place, polygon) !== selected.has(v)) ++wrong;
+    });
+    assert.equal(wrong, 0);
+    assert.match(await page.textContent("#selection-status"), new RegExp(`${selected.size} nodes selected`));
+    const [inside] = selected;
+    const outside = filter((v) => !selected.has(v))[0];
+    assert.ok((await strength("identity", inside)) > 200);
+    assert.ok((await strength("identity", outside)) < 200);
+});
+
+test("another colouring changes colours and legend, and an entry selects its nodes", async () => {
+    const before = await mapPixels(page, "identity");
+    await page.selectOption("#colour-by", "position.cluster");
+    await page.waitForTimeout(300);
+    assert.notDeepEqual((await mapPixels(page, "identity")).data, before.data);
+    assert.equal(await page.textContent("#legend-title"), "Position cluster");
+    assert.equal(await page.locator("#legend button").count(), town.numCommunities);
+    await page.locator("#legend button").nth(2).click();
+    assert.deepEqual(await selection(), filter((v) => town.community[v] === 2));
+    assert.equal(await page.locator("#legend button").nth(2).getAttribute("aria-pressed"), "true");
+
+    await page.selectOption("#colour-by", "degree");
+    assert.ok(await page.locator("#legend-bar").isVisible());
+    await page.locator("#legend button", { hasText: "degree 2 to 3" }).click();
+    assert.deepEqual(await selection(), filter((v) => town.degree[v] === 2 || town.degree[v] === 3));
+    await page.selectOption("#colour-by", "label.0");
+    assert.deepEqual(await page.locator("#legend .name").allTextContents(), ["hub", "bridge", "member", "fringe"]);
+});
+
+test("a cell of the table selects its nodes", async () => {
+    const expected = filter((v) => town.role[v] === 1 && town.community[v] === 4);
+    const cell = page.locator("[data-cell='1,4']");
+    assert.equal(await cell.textContent(), String(expected.length));
+    await cell.click();
+    assert.deepEqual(await selection(), expected);
+    await page.selectOption("#table-rows", "label.0");
+    await page.locator("#table th[scope=row] button", { hasText: "hub" }).click();
+    assert.deepEqual(await selection(), filter((v) => town.role[v] === 0));
+});
+
+test("the neighbourhood shows the node's edges and those among its neighbours", async () => {
+    const node = 16;
+    await ask("(v) => window.irwe.choose(v)", node);
+    await page.waitForFunction(() => window.irwe.egoEdges().length > 0);
+    const row = (v) => [...town.targets.subarray(town.offsets[v], town.offsets[v + 1])];
+    const members = new Set([node, ...row(node)]);
+    const expected = [...members].flatMap((a) => row(a).filter((b) => a < b && members.has(b)).map((b) => `${a}-${b}`));
+    const drawn = (await ask("() => window.irwe.egoEdges()")).map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`);
+    assert.deepEqual(drawn.sort(), expected.sort());
+    assert.match(await page.textContent("#ego-status"), new RegExp(`${row(node).length} neighbours`));
+    await page.locator("#ego-stage").scrollIntoViewIfNeeded();
+    assert.ok((await page.locator("#ego-stage canvas").count()) > 0);
+});
+
+test("a click on a point chooses it; hovering names it", async () => {
+    const node = 42;
+    const { x, y } = await at("identity", node);
+    await page.mouse.move(x, y);
+    await page.waitForSelector("#tooltip:not([hidden])");
+    await page.mouse.click(x, y);
+    await settle(page);
+    const found = await chosen();
+    const other = await at("identity", found); // another node may lie on top of it
+    assert.ok(Math.hypot(other.x - x, other.y - y) < 3);
+    assert.match(await page.textContent("#tooltip"), /person \d+.*edge.*role.*Identity cluster.*Position cluster/);
+});
+
+test("the other layout moves the nodes and keeps the selection", async () => {
+    await ask("(nodes) => window.irwe.select(nodes)", [5, 6, 7]);
+    const before = await at("identity", 5);
+    await page.check("input[value=pca]", { force: true });
+    await page.waitForTimeout(1100);
+    const after = await at("identity", 5);
+    assert.ok(Math.hypot(after.x - before.x, after.y - before.y) > 5);
+    assert.deepEqual(await selection(), [5, 6, 7]);
+    await page.check("input[value=tsne]", { force: true });
+    await page.waitForTimeout(1100);
+});
+
+test("everything can be reached by keys", async () => {
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("/");
+    assert.equal(await ask("() => document.activeElement.id"), "search");
+    await page.keyboard.type("person 10");
+    await page.waitForSelector("#hit-1");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.getAttribute("#search", "aria-activedescendant"), "hit-1");
+    await page.keyboard.press("Enter");
+    assert.equal(await chosen(), 100);
+    await page.waitForSelector(".nearest button");
+
+    await page.focus(".nearest[data-space=identity] button");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    assert.equal(await chosen(), nearest(unitRows(town.spaces.identity.embedding), 100, 2).nodes[1]);
+
+    await page.focus("#map-position");
+    const before = await at("position", 3);
+    for (const key of ["ArrowRight", "+", "+"]) await page.keyboard.press(key);
+    await settle(page);
+    assert.notDeepEqual(await at("position", 3), before);
+    await page.keyboard.press("Enter");
+    const { x, y } = await at("position", await chosen());
+    const box = await page.locator("#map-position canvas.points").boundingBox();
+    assert.ok(Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2) < box.width / 2);
+    await page.keyboard.press("0");
+    await settle(page);
+    const again = await at("position", 3);
+    assert.ok(Math.hypot(again.x - before.x, again.y - before.y) < 1);
+
+    await page.keyboard.press("Escape");
+    assert.equal(await chosen(), null);
+    assert.deepEqual(await selection(), []);
+    await page.keyboard.press("?");
+    assert.ok(await page.locator("#help").isVisible());
+    await page.keyboard.press("Escape");
+    assert.ok(await page.locator("#help").isHidden());
+});
+
+test("what is selected is said aloud, and the maps are told in words", async () => {
+    await page.locator("[data-cell]").first().click();
+    await page.waitForFunction(() => /nodes selected/.test(document.querySelector("#announcer").textContent));
+    await search("person 5");
+    await page.waitForFunction(() => /^person 5 chosen/.test(document.querySelector("#announcer").textContent));
+    assert.match(await page.textContent("#maps-in-words"), /400 nodes .* Identity: 4 clusters. Position: 6 clusters/);
+    await page.check("input[value=words]", { force: true });
+    assert.match(await page.textContent("#words"), /Identity map.*member, 100 %/);
+    await page.check("input[value=table]", { force: true });
+});
+
+test("the selection is exported as a CSV of names", async () => {
+    await ask("(nodes) => window.irwe.select(nodes)", [3, 1, 2]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
+    assert.equal(readFileSync(await download.path(), "utf8"), "name\r\nperson 1\r\nperson 2\r\nperson 3\r\n");
+});
+
+test("no errors were logged on the way", () => assert.deepEqual(page.errors, []));
+
+function inPolygon({ x, y }, polygon) {
+    let inside = false;
+    polygon.forEach(([ax, ay], i) => {
+        const [bx, by] = polygon[(i + 1) % polygon.length];
+        if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    });
+    return inside;
+}
+
+function distanceToPolygon({ x, y }, polygon) {
+    return Math.min(...polygon.map(([ax, ay], i) => {
+        const [bx, by] = polygon[(i + 1) % polygon.length];
+        const t = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)));
+        return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay));
+    }));
+}

@@ -1,0 +1,54 @@
+// A Chromium without a window, and pages that remember what went wrong in them.
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+
+// The tests have no packages of their own; playwright-core is a development package of the page.
+const { chromium } = createRequire(new URL("../../../apps/explorer/web/package.json", import.meta.url))("playwright-core");
+
+const kPlaces = [process.env.IRWE_BROWSER, "/usr/bin/chromium", "/usr/bin/google-chrome"];
+
+export async function startBrowser() {
+    const executablePath = kPlaces.find((path) => path && existsSync(path));
+    if (!executablePath) throw new Error("no Chromium found: install it, or name it in IRWE_BROWSER");
+    return chromium.launch({
+        executablePath,
+        // Software rendering: the tests run where there is no graphics card.
+        args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
+    });
+}
+
+// Opens the page and waits until its maps are drawn, unless `ready` is false.
+export async function openPage(browser, url, { ready = true, ...options } = {}) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: "light", ...options });
+    page.errors = [];
+    page.requests = [];
+    page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()));
+    page.on("pageerror", (error) => page.errors.push(String(error)));
+    page.on("request", (request) => page.requests.push(request.url()));
+    await page.goto(url);
+    if (ready) await page.evaluate(() => window.irwe.ready);
+    return page;
+}
+
+// Waits until the page has drawn what it was told.
+export async function settle(page) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
+}
+
+// The pixels of a map: { width, height, data } with four bytes each.
+export async function mapPixels(page, space) {
+    const { width, height, bytes } = await page.evaluate((name) => {
+        const canvas = document.querySelector(`#map-${name} canvas.points`);
+        const image = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        let text = "";
+        for (let i = 0; i < image.data.length; i += 8192) text += String.fromCharCode(...image.data.subarray(i, i + 8192));
+        return { width: image.width, height: image.height, bytes: btoa(text) };
+    }, space);
+    return { width, height, data: Buffer.from(bytes, "base64") };
+}
+
+export function countDrawn({ data }) {
+    let drawn = 0;
+    for (let i = 3; i < data.length; i += 4) if (data[i] > 0) ++drawn;
+    return drawn;
+}
