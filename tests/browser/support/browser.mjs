@@ -12,8 +12,8 @@ export async function startBrowser() {
     if (!executablePath) throw new Error("no Chromium found: install it, or name it in IRWE_BROWSER");
     return chromium.launch({
         executablePath,
-        // Software rendering: the tests run where there is no graphics card.
-        args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
+        // Software rendering, as of a browser without a graphics card: the tests run where there is none.
+        args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"],
     });
 }
 

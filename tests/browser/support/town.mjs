@@ -19,12 +19,10 @@ export function makeRandom(seed) {
 
 export function makeTown({ numNodes = 400, numCommunities = 6, seed = 1, dim = 8, numNeighbours = 10, exact = true, name = (v) => `person ${v}` } = {}) {
     const random = makeRandom(seed);
-    const community = Uint32Array.from({ length: numNodes }, (_, v) => v % numCommunities);
-    const role = Uint32Array.from({ length: numNodes }, (_, v) => {
-        const rank = Math.floor(v / numCommunities) % 20;
-        return rank === 0 ? 0 : rank < 3 ? 1 : rank < 14 ? 2 : 3;
-    });
-    const graph = makeEdges(numNodes, numCommunities, role, random);
+    const community = draw(numNodes, Array.from({ length: numCommunities }, (_, c) => 1 / (c + 3)), random);
+    const role = draw(numNodes, [0.05, 0.13, 0.5, 0.32], random);
+    for (let c = 0; c < numCommunities; ++c) [community[c], role[c]] = [c, 0]; // none without a hub
+    const graph = makeEdges(numNodes, numCommunities, community, role, random);
     const spaces = {
         identity: makeSpace(role, kRoles.length, dim, random),
         position: makeSpace(community, numCommunities, dim, random),
@@ -34,19 +32,31 @@ export function makeTown({ numNodes = 400, numCommunities = 6, seed = 1, dim = 8
     return { numNodes, numCommunities, numNeighbours, community, role, names, spaces, ...graph };
 }
 
-// Everyone knows a hub of the community; members know each other, bridges someone elsewhere.
-function makeEdges(numNodes, numCommunities, role, random) {
+// Numbers 0, 1, ... with the given weights.
+function draw(n, weights, random) {
+    const total = weights.reduce((sum, w) => sum + w, 0);
+    return Uint32Array.from({ length: n }, () => {
+        let left = random.uniform() * total;
+        return Math.max(0, weights.findIndex((w) => (left -= w) < 0));
+    });
+}
+
+// Everyone knows a hub of the community; members know each other, bridges someone anywhere.
+function makeEdges(numNodes, numCommunities, community, role, random) {
     const rows = Array.from({ length: numNodes }, () => new Set());
     const join = (a, b) => {
-        if (a === b || b >= numNodes) return;
+        if (a === b) return;
         rows[a].add(b);
         rows[b].add(a);
     };
+    const everyone = Array.from({ length: numCommunities }, () => []);
+    const hubs = Array.from({ length: numCommunities }, () => []);
+    community.forEach((c, v) => everyone[c].push(v));
+    community.forEach((c, v) => role[v] === 0 && hubs[c].push(v));
+    const one = (list) => list[random.below(list.length)];
     for (let v = 0; v < numNodes; ++v) {
-        const block = Math.floor(v / numCommunities / 20) * 20 * numCommunities;
-        join(v, block + (v % numCommunities)); // rank 0 of its block: the hub
-        const companion = () => block + random.below(20) * numCommunities + (v % numCommunities);
-        if (role[v] === 2) for (let i = 0; i < 3; ++i) join(v, companion());
+        join(v, one(hubs[community[v]]));
+        if (role[v] === 2) for (let i = 0; i < 3; ++i) join(v, one(everyone[community[v]]));
         if (role[v] === 1) for (let i = 0; i < 2; ++i) join(v, random.below(numNodes));
     }
     const offsets = new Uint32Array(numNodes + 1);

@@ -1,7 +1,7 @@
 // The network around the chosen node, drawn by sigma; a click chooses another.
 import Graph from "graphology";
 import Sigma from "sigma";
-import type { NodeHoverDrawingFunction } from "sigma/rendering";
+import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
 import { byId, count, countOf } from "./dom";
 import { layoutEgo } from "./ego_layout";
 import type { ExplorerData } from "./explorer_data";
@@ -10,6 +10,7 @@ import type { Store } from "./store";
 import { theme } from "./theme";
 
 const kLimit = 150;
+const kLongestLabel = 22;
 
 export class EgoView {
     private readonly stage = byId("ego-stage");
@@ -75,17 +76,15 @@ export class EgoView {
     }
 
     private paint(): void {
-        const style = getComputedStyle(document.documentElement);
-        const css = (name: string) => style.getPropertyValue(name).trim();
+        const [strong, weak] = [css("--edge-strong"), css("--edge")];
         const { colouring } = this.store;
         const colours = colouring.colours(theme());
         this.graph.forEachNode((node) => this.graph.setNodeAttribute(node, "color", colours[colouring.shade[Number(node)]]));
         this.graph.forEachEdge((edge, { spoke }) => {
-            this.graph.mergeEdgeAttributes(edge, { color: css(spoke ? "--edge-strong" : "--edge"), size: spoke ? 1.25 : 0.75 });
+            this.graph.mergeEdgeAttributes(edge, { color: spoke ? strong : weak, size: spoke ? 1.25 : 0.75 });
         });
         if (this.graph.order === 0) return;
         const sigma = this.start();
-        sigma?.setSetting("labelColor", { color: css("--ink") });
         sigma?.refresh();
         sigma?.getCamera().setState({ x: 0.5, y: 0.5 });
     }
@@ -96,8 +95,8 @@ export class EgoView {
             this.sigma = new Sigma(this.graph, this.stage, {
                 allowInvalidContainer: true, enableCameraZooming: false, enableCameraRotation: false, zIndex: true,
                 labelFont: getComputedStyle(document.body).fontFamily, labelSize: 12, labelWeight: "500",
-                labelDensity: 0.7, labelGridCellSize: 70, labelRenderedSizeThreshold: 5, stagePadding: 40,
-                defaultDrawNodeHover: drawHover,
+                labelDensity: 0.7, labelGridCellSize: 70, labelRenderedSizeThreshold: 3, stagePadding: 34,
+                defaultDrawNodeLabel: drawLabel, defaultDrawNodeHover: drawHover,
             });
         } catch {
             this.stage.textContent = "The network needs WebGL to be drawn.";
@@ -110,19 +109,35 @@ export class EgoView {
     }
 }
 
-// The name on a plate in the theme's colours.
+// Below the node, in the middle, so that names at the border are not cut.
+const drawLabel: NodeLabelDrawingFunction = (context, data, settings) => {
+    if (!data.label) return;
+    const text = data.label.length > kLongestLabel ? `${data.label.slice(0, kLongestLabel - 1)}…` : data.label;
+    drawName(context, text, data.x, data.y + data.size + settings.labelSize + 1, settings);
+};
+
 const drawHover: NodeHoverDrawingFunction = (context, data, settings) => {
-    const style = getComputedStyle(document.documentElement);
     context.beginPath();
     context.arc(data.x, data.y, data.size + 2.5, 0, 2 * Math.PI);
     context.lineWidth = 1.5;
-    context.strokeStyle = style.getPropertyValue("--ink");
+    context.strokeStyle = css("--ink");
     context.stroke();
-    if (typeof data.label !== "string") return;
-    context.font = `${settings.labelWeight} ${settings.labelSize}px ${settings.labelFont}`;
-    const width = context.measureText(data.label).width;
-    context.fillStyle = style.getPropertyValue("--map");
-    context.fillRect(data.x + data.size + 1, data.y - 9, width + 7, 18);
-    context.fillStyle = style.getPropertyValue("--ink");
-    context.fillText(data.label, data.x + data.size + 3, data.y + settings.labelSize / 3);
+    if (data.label) drawName(context, data.label, data.x, data.y + data.size + settings.labelSize + 1, settings);
 };
+
+type Font = { labelWeight: string; labelSize: number; labelFont: string };
+
+function drawName(context: CanvasRenderingContext2D, text: string, x: number, y: number, font: Font): void {
+    context.font = `${font.labelWeight} ${font.labelSize}px ${font.labelFont}`;
+    const left = x - context.measureText(text).width / 2;
+    context.lineJoin = "round";
+    context.lineWidth = 3;
+    context.strokeStyle = css("--map");
+    context.strokeText(text, left, y);
+    context.fillStyle = css("--ink");
+    context.fillText(text, left, y);
+}
+
+function css(name: string): string {
+    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}

@@ -8,6 +8,7 @@ import type { Source } from "./source";
 import type { Store } from "./store";
 
 const kNamesListed = 100;
+const kHubsListed = 8;
 
 export function startNodePanel(data: ExplorerData, source: Source, store: Store, maps: Maps): void {
     const place = byId("node");
@@ -45,7 +46,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         ];
         place.replaceChildren(
             el("h2", { class: "node-name", title: name }, name),
-            el("dl", {}, ...facts.map(([key, value]) => el("div", {}, el("dt", {}, key), el("dd", {}, value)))),
+            factList(facts),
             el("section", { "aria-labelledby": "nearest-title" },
                 el("h2", { id: "nearest-title", class: "label" }, "Nearest nodes", el("span", {}, "cosine")),
                 el("div", { class: "lists" }, ...lists.map((list) => list.element))));
@@ -63,14 +64,32 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         place.replaceChildren(
             el("h2", { class: "node-name" }, countOf(selection.length, "node")),
             el("p", { class: "empty" }, store.selectionName === "lasso" ? "inside the lasso" : store.selectionName),
-            el("h2", { class: "label" }, "Names", el("span", {}, "degree")),
-            list, ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; the export has all`)] : []));
+            el("section", {},
+                el("h2", { class: "label" }, "Names", el("span", {}, "degree")),
+                list, ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; the export has all`)] : [])));
     };
 
-    const drawEmpty = () => place.replaceChildren(
-        el("h2", { class: "node-name" }, "No node chosen"),
-        el("p", { class: "empty" }, "Click a point to see its facts, its nearest nodes in each space and the network around it."),
-        el("p", { class: "empty" }, "Press ", el("kbd", {}, "/"), " to search by name; hold ", el("kbd", {}, "Shift"), " and drag to select many."));
+    // Nothing chosen: the graph at a glance, and nodes to begin with.
+    const highest = topDegrees(data.degree, kHubsListed);
+    const drawOverview = async (mine: number) => {
+        const names = await source.names(highest);
+        if (mine !== drawn) return;
+        const list = el("ol", { class: "members", "aria-label": "Nodes of highest degree" },
+            ...names.map((name, i) => nodeButton(highest[i], name, el("span", { class: "number" }, count(data.degree[highest[i]])))));
+        rove(list);
+        place.replaceChildren(
+            el("h2", { class: "node-name" }, "No node chosen"),
+            el("p", { class: "empty" }, "Click a point to see its facts, its nearest nodes in each space and the network around it. ",
+                "Press ", el("kbd", {}, "/"), " to search by name; hold ", el("kbd", {}, "Shift"), " and drag to select many."),
+            el("section", {},
+                el("h2", { class: "label" }, "The graph"),
+                factList([
+                    ["Nodes", count(data.numNodes)], ["Edges", count(data.numEdges)],
+                    ["Mean degree", ((2 * data.numEdges) / data.numNodes).toFixed(1)],
+                    ["Components", count(data.component.reduce((most, c) => Math.max(most, c), 0) + 1)],
+                ])),
+            el("section", {}, el("h2", { class: "label" }, "To begin with", el("span", {}, "degree")), list));
+    };
 
     const draw = () => {
         const mine = ++drawn;
@@ -79,12 +98,29 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         };
         if (store.chosen !== null) void drawNode(store.chosen, mine).catch(fail);
         else if (store.selection.length > 0) void drawSelection(mine).catch(fail);
-        else drawEmpty();
+        else void drawOverview(mine).catch(fail);
         if (store.chosen === null) maps.all.forEach((map) => map.showNeighbours(new Uint32Array(0)));
     };
     store.on("chosen", draw);
     store.on("selection", () => store.chosen === null && draw());
     draw();
+}
+
+function factList(facts: [string, string][]): HTMLElement {
+    return el("dl", {}, ...facts.map(([key, value]) => el("div", {}, el("dt", {}, key), el("dd", {}, value))));
+}
+
+// The nodes of highest degree, ties by the lower id. O(n k), for small k.
+function topDegrees(degree: Uint32Array, k: number): Uint32Array {
+    const top: number[] = [];
+    degree.forEach((d, node) => {
+        if (top.length === k && d <= degree[top[k - 1]]) return;
+        let at = top.length;
+        while (at > 0 && d > degree[top[at - 1]]) --at;
+        top.splice(at, 0, node);
+        top.length = Math.min(top.length, k);
+    });
+    return Uint32Array.from(top);
 }
 
 function componentName(data: ExplorerData, node: number): string {

@@ -43,7 +43,7 @@ export class ScatterMap {
             opacityBy: "density",
             opacityByDensityFill: 0.35,
             pointSize: pointSize(store.numNodes),
-            pointSizeSelected: store.numNodes > 20000 ? 0.5 : 1,
+            pointSizeSelected: store.numNodes > 20000 ? 0 : 1,
             pointOutlineWidth: 0,
             pointSizeMouseDetection: 6,
             cameraDistance: kMargin,
@@ -132,8 +132,7 @@ export class ScatterMap {
 
     private light(): void {
         // The others fade: far behind a group, a little behind a single node.
-        const fade = this.store.selection.length > 1 ? 0.22 : 0.6;
-        void this.plot.set({ opacityInactiveMax: fade, opacityInactiveScale: fade });
+        void this.plot.set({ opacityInactiveScale: this.store.selection.length > 1 ? 0.16 : 0.5 });
         this.plot.select(Array.from(this.store.selection), { preventEvent: true });
         this.overlay.draw();
     }

@@ -6,6 +6,7 @@ export function startViews(): void {
     document.querySelectorAll<HTMLInputElement>("input[name=view]").forEach((input) => {
         input.addEventListener("change", () => {
             faces.table.hidden = input.value !== "table";
+            byId("table-controls").classList.toggle("away", input.value !== "table");
             faces.words.hidden = input.value !== "words";
         });
     });
