@@ -172,6 +172,18 @@ test("a click on a point chooses it; hovering names it", async () => {
     assert.match(await page.textContent("#tooltip"), /person \d+.*edge.*role.*Identity cluster.*Position cluster/);
 });
 
+test("a click within a selected group keeps the group lit in both maps", async () => {
+    const group = filter((v) => town.community[v] === 1);
+    await ask("(nodes) => window.irwe.select(nodes)", group);
+    await settle(page);
+    const { x, y } = await at("position", group[0]);
+    await page.mouse.click(x, y);
+    await settle(page);
+    assert.ok(group.includes(await chosen()));
+    assert.deepEqual(await selection(), group);
+    for (const space of ["identity", "position"]) assert.ok((await strength(space, group[5])) > 240, space);
+});
+
 test("the other layout moves the nodes and keeps the selection", async () => {
     await ask("(nodes) => window.irwe.select(nodes)", [5, 6, 7]);
     const before = await at("identity", 5);

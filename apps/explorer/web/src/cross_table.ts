@@ -5,6 +5,7 @@ import { byId, count, countOf, el, rove } from "./dom";
 import type { Store } from "./store";
 
 const kMostLines = 40;
+const kDarkest = 58; // per cent of the accent; the number stays legible on it
 
 export function startCrossTable(colourings: Colouring[], store: Store): void {
     const groupings = colourings.filter((colouring) => colouring.categories.length > 1);
@@ -53,8 +54,7 @@ function tableOf(a: Colouring, b: Colouring, store: Store): HTMLElement[] {
             type: "button", "data-rove": true, "data-cell": `${i},${j}`, "aria-disabled": number === 0 ? "true" : false,
             "aria-label": `${label}: ${countOf(number, "node")}`, title: `${label}: ${countOf(number, "node")}`,
         }, number === 0 ? "·" : count(number));
-        button.style.setProperty("--share", `${Math.round((100 * number) / largest)}%`);
-        if (number > 0.55 * largest) button.classList.add("full");
+        button.style.setProperty("--share", `${Math.round((kDarkest * number) / largest)}%`);
         button.addEventListener("click", () => {
             if (number > 0) store.selectWhere((node) => a.index[node] === i && b.index[node] === j, label);
         });

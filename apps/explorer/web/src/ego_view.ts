@@ -81,7 +81,7 @@ export class EgoView {
         const colours = colouring.colours(theme());
         this.graph.forEachNode((node) => this.graph.setNodeAttribute(node, "color", colours[colouring.shade[Number(node)]]));
         this.graph.forEachEdge((edge, { spoke }) => {
-            this.graph.mergeEdgeAttributes(edge, { color: spoke ? strong : weak, size: spoke ? 1.25 : 0.75 });
+            this.graph.mergeEdgeAttributes(edge, { color: spoke ? strong : weak, size: spoke ? 2 : 1.2 });
         });
         if (this.graph.order === 0) return;
         const sigma = this.start();

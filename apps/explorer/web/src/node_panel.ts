@@ -63,7 +63,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         const more = selection.length - listed.length;
         place.replaceChildren(
             el("h2", { class: "node-name" }, countOf(selection.length, "node")),
-            el("p", { class: "empty" }, store.selectionName === "lasso" ? "inside the lasso" : store.selectionName),
+            el("p", { class: "empty" }, store.selectionName),
             el("section", {},
                 el("h2", { class: "label" }, "Names", el("span", {}, "degree")),
                 list, ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; the export has all`)] : [])));

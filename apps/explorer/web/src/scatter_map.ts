@@ -13,8 +13,8 @@ const kBackground = { light: "#ffffff", dark: "#12161c" };
 const kLasso = { light: "#1f5fd0", dark: "#7fb2ff" };
 const kMargin = 1.12; // the view is so much wider than the points
 const kMeanings: Record<string, string> = {
-    identity: "near: they play the same part",
-    position: "near: they live in the same place",
+    identity: "near if they play the same part",
+    position: "near if they live in the same place",
 };
 
 export class ScatterMap {
@@ -25,6 +25,8 @@ export class ScatterMap {
     private readonly overlay: MapOverlay;
     private stale: "no" | "colours" | "places" = "no";
     private busy = false;
+    private fade = 0.5;
+    private lit: Uint32Array | null = null; // the selection that is drawn
     private firstDraw!: () => void;
     readonly drawn = new Promise<void>((resolve) => (this.firstDraw = resolve));
 
@@ -42,6 +44,7 @@ export class ScatterMap {
             colorBy: "valueA",
             opacityBy: "density",
             opacityByDensityFill: 0.35,
+            opacityInactiveScale: 0.5,
             pointSize: pointSize(store.numNodes),
             pointSizeSelected: store.numNodes > 20000 ? 0 : 1,
             pointOutlineWidth: 0,
@@ -116,7 +119,7 @@ export class ScatterMap {
             this.overlay.hidden = false;
             if (first) this.fit();
             first = false;
-            this.light();
+            await this.light();
         }
         this.busy = false;
         this.firstDraw();
@@ -130,21 +133,37 @@ export class ScatterMap {
         } as unknown as Parameters<typeof this.plot.set>[0]);
     }
 
-    private light(): void {
-        // The others fade: far behind a group, a little behind a single node.
-        void this.plot.set({ opacityInactiveScale: this.store.selection.length > 1 ? 0.16 : 0.5 });
-        this.plot.select(Array.from(this.store.selection), { preventEvent: true });
+    // Lights the selection. The others fade: far behind a group, a little behind a single node. The
+    // library draws once for each of its calls that changes something, unless they come together.
+    private async light(): Promise<void> {
+        const fade = this.store.selection.length > 1 ? 0.16 : 0.5;
+        if (fade !== this.fade) {
+            this.fade = fade;
+            await this.plot.set({ opacityInactiveScale: fade });
+        }
+        const { selection } = this.store;
+        if (selection === this.lit) return;
+        this.lit = selection;
+        this.plot.select(Array.from(selection), { preventEvent: true });
         this.overlay.draw();
     }
 
     private listen(): void {
         const { plot, store } = this;
-        plot.subscribe("select", ({ points }) => (points.length === 1 ? store.choose(points[0]) : store.select(points, "lasso")));
-        plot.subscribe("deselect", () => store.clear());
+        plot.subscribe("select", ({ points }) => {
+            if (points.length === 1) store.choose(points[0]);
+            else store.select(points, "on the map");
+            this.lit = null; // the library has lit what it was clicked on; the store decides
+            void this.light();
+        });
+        plot.subscribe("deselect", () => {
+            this.lit = null;
+            store.clear();
+        });
         plot.subscribe("pointOver", (node) => store.hover(node));
         plot.subscribe("pointOut", () => store.hover(null));
         plot.subscribe("draw", () => this.overlay.draw());
-        store.on("selection", () => this.light());
+        store.on("selection", () => void this.light());
         store.on("colouring", () => this.draw("colours"));
         store.on("theme", () => this.draw("colours"));
         store.on("layout", () => this.draw("places"));
@@ -211,7 +230,7 @@ export class ScatterMap {
         return el("section", { class: "map", "aria-labelledby": `title-${name}` },
             el("header", {},
                 el("h2", { id: `title-${name}` }, capital(name)),
-                el("p", {}, kMeanings[name] ?? "near: alike"),
+                el("p", {}, kMeanings[name] ?? "near if they are alike"),
                 el("div", { class: "buttons", role: "group", "aria-label": `View of the ${name} map` },
                     button("Zoom in", "+", () => this.zoom(0.7)),
                     button("Zoom out", "−", () => this.zoom(1 / 0.7)),
