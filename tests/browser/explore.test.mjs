@@ -85,10 +85,12 @@ test("the lists are the exact nearest neighbours of the full spaces", async () =
     assert.equal(await chosen(), nearest(unitRows(town.spaces.position.embedding), 399, 3).nodes[2]);
 });
 
-test("a lasso selects the nodes inside it, and those light up in the other map", async () => {
+for (const way of ["Shift", "the tool"]) test(`a lasso (${way}) selects the nodes inside it, and those light up in the other map`, async () => {
     const box = await page.locator("#map-position canvas.points").boundingBox();
     const polygon = [[0.5, 0.1], [0.9, 0.3], [0.8, 0.8], [0.55, 0.6]].map(([x, y]) => [box.x + x * box.width, box.y + y * box.height]);
-    await page.keyboard.down("Shift");
+    if (way === "Shift") await page.keyboard.down("Shift");
+    else await page.keyboard.press("l");
+    await settle(page);
     await page.mouse.move(...polygon[0]);
     await page.mouse.down();
     for (const corner of [...polygon.slice(1), polygon[0]]) {
@@ -96,7 +98,8 @@ test("a lasso selects the nodes inside it, and those light up in the other map",
         await page.waitForTimeout(40);
     }
     await page.mouse.up();
-    await page.keyboard.up("Shift");
+    if (way === "Shift") await page.keyboard.up("Shift");
+    else await page.keyboard.press("l");
     await settle(page);
 
     const places = await page.evaluate((n) => Array.from({ length: n }, (_, v) => window.irwe.screenPosition("position", v)), town.numNodes);
@@ -211,7 +214,10 @@ test("everything can be reached by keys", async () => {
     await page.focus(".nearest[data-space=identity] button");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    assert.equal(await chosen(), nearest(unitRows(town.spaces.identity.embedding), 100, 2).nodes[1]);
+    const second = nearest(unitRows(town.spaces.identity.embedding), 100, 2).nodes[1];
+    assert.equal(await chosen(), second);
+    await page.waitForFunction((name) => document.querySelector(".node-name").textContent === name, town.names[second]);
+    assert.equal(await ask("() => document.activeElement.closest('ol')?.dataset.space"), "identity", "the focus stays in the list");
 
     await page.focus("#map-position");
     const before = await at("position", 3);

@@ -34,7 +34,7 @@ export async function startMockServer(town, token = "secret") {
             const edges = nodes.flatMap((a) => row(a).filter((b) => a < b && nodes.includes(b)).map((b) => [a, b]));
             return container({ nodes: vector(Uint32Array.from(nodes)), edges: { shape: [edges.length, 2], values: Uint32Array.from(edges.flat()) } });
         },
-        "/api/layout": () => json({ layout: "tsne", done: state.progress }),
+        "/api/layout": () => json({ layout: state.progress < 1 ? "pca" : "tsne", done: state.progress }),
     };
 
     const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { byId } from "./dom";
 import type { ExplorerData } from "./explorer_data";
 import type { Source } from "./source";
 import type { Store } from "./store";
-import { layoutName, showLayouts } from "./toolbar";
+import { showLayouts } from "./toolbar";
 
 const kPause = 1000;
 
@@ -22,7 +22,7 @@ export function watchLayout(data: ExplorerData, source: Source, store: Store): v
             return;
         }
         place.hidden = false;
-        byId("progress-text").textContent = `${layoutName(layout)} ${Math.floor(100 * done)} %`;
+        byId("progress-text").textContent = `t-SNE ${Math.floor(100 * done)} %`;
         bar.value = done;
         window.setTimeout(() => void ask().catch(hide), kPause);
     };

@@ -13,14 +13,32 @@ const kHubsListed = 8;
 export function startNodePanel(data: ExplorerData, source: Source, store: Store, maps: Maps): void {
     const place = byId("node");
     let drawn = 0;
+    let pointed = false; // the node under the pointer is one of a list here
 
     const nodeButton = (node: number, name: string, ...more: Node[]) => {
         const button = el("button", { type: "button", "data-rove": true, "data-node": node },
             el("span", { class: "name", title: name }, name), ...more);
         button.addEventListener("click", () => store.choose(node));
-        for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => store.hover(node));
-        for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => store.hover(null));
+        const point = (on: boolean) => () => {
+            pointed = on;
+            store.hover(on ? node : null);
+        };
+        for (const event of ["pointerenter", "focus"]) button.addEventListener(event, point(true));
+        for (const event of ["pointerleave", "blur"]) button.addEventListener(event, point(false));
         return el("li", {}, button);
+    };
+
+    // Shows other contents. Whoever was in a list by keys stays in the list of that name, or in the first.
+    const fill = (...contents: Node[]) => {
+        const list = place.contains(document.activeElement) ? document.activeElement?.closest("ol") : null;
+        const name = list?.getAttribute("aria-label");
+        if (pointed) store.hover(null);
+        pointed = false;
+        place.replaceChildren(...contents);
+        if (!list) return;
+        const lists = Array.from(place.querySelectorAll("ol"));
+        const same = lists.find((other) => other.getAttribute("aria-label") === name) ?? lists[0];
+        same?.querySelector("button")?.focus({ preventScroll: true });
     };
 
     const nearest = async (node: number, space: string) => {
@@ -44,7 +62,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         const facts: [string, string][] = [
             ["Degree", count(data.degree[node])], ...factsOf(data, node), ["Component", componentName(data, node)],
         ];
-        place.replaceChildren(
+        fill(
             el("h2", { class: "node-name", title: name }, name),
             factList(facts),
             el("section", { "aria-labelledby": "nearest-title" },
@@ -61,7 +79,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
             ...names.map((name, i) => nodeButton(listed[i], name, el("span", { class: "number" }, count(data.degree[listed[i]])))));
         rove(list);
         const more = selection.length - listed.length;
-        place.replaceChildren(
+        fill(
             el("h2", { class: "node-name" }, countOf(selection.length, "node")),
             el("p", { class: "empty" }, store.selectionName),
             el("section", {},
@@ -77,7 +95,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         const list = el("ol", { class: "members", "aria-label": "Nodes of highest degree" },
             ...names.map((name, i) => nodeButton(highest[i], name, el("span", { class: "number" }, count(data.degree[highest[i]])))));
         rove(list);
-        place.replaceChildren(
+        fill(
             el("h2", { class: "node-name" }, "No node chosen"),
             el("p", { class: "empty" }, "Click a point to see its facts, its nearest nodes in each space and the network around it. ",
                 "Press ", el("kbd", {}, "/"), " to search by name; hold ", el("kbd", {}, "Shift"), " and drag to select many."),
@@ -94,7 +112,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
     const draw = () => {
         const mine = ++drawn;
         const fail = (error: unknown) => {
-            if (mine === drawn) place.replaceChildren(el("p", { class: "notice", role: "note" }, sentence(error)));
+            if (mine === drawn) fill(el("p", { class: "notice", role: "note" }, sentence(error)));
         };
         if (store.chosen !== null) void drawNode(store.chosen, mine).catch(fail);
         else if (store.selection.length > 0) void drawSelection(mine).catch(fail);

@@ -20,8 +20,8 @@ export interface Ego {
 }
 
 export interface LayoutProgress {
-    layout: string;
-    done: number; // 1: the data have it
+    layout: string; // the best that is ready
+    done: number; // of the better one; 1: the data have it
 }
 
 export interface Source {

@@ -7,10 +7,6 @@ import type { Store, Tool } from "./store";
 
 const kLayoutNames: Record<string, string> = { tsne: "t-SNE", pca: "PCA" };
 
-export function layoutName(layout: string): string {
-    return kLayoutNames[layout] ?? layout;
-}
-
 export function startToolbar(colourings: Colouring[], source: Source, store: Store): void {
     startColours(colourings, store);
     startTools(store);
@@ -38,7 +34,7 @@ export function showLayouts(layouts: string[], store: Store): void {
     const radio = (layout: string) => {
         const input = el("input", { type: "radio", name: "layout", value: layout, checked: layout === store.layout });
         input.addEventListener("change", () => store.set("layout", layout));
-        return el("label", {}, input, el("span", {}, layoutName(layout)));
+        return el("label", {}, input, el("span", {}, kLayoutNames[layout] ?? layout));
     };
     place.replaceChildren(el("legend", { class: "unseen" }, "Layout"), ...layouts.map(radio));
 }

@@ -8,7 +8,10 @@ import type { Store } from "./store";
 export function startTooltip(data: ExplorerData, source: Source, store: Store): void {
     const tip = byId("tooltip");
     let pointer = { x: 0, y: 0 };
+    let pointing = true; // not so while keys move the focus
+    document.addEventListener("keydown", () => (pointing = false));
     document.addEventListener("pointermove", (event) => {
+        pointing = true;
         pointer = { x: event.clientX, y: event.clientY };
         if (!tip.hidden) place();
     });
@@ -23,7 +26,7 @@ export function startTooltip(data: ExplorerData, source: Source, store: Store): 
 
     store.on("hovered", () => {
         const node = store.hovered;
-        tip.hidden = node === null;
+        tip.hidden = node === null || !pointing;
         document.body.classList.toggle("on-node", node !== null);
         if (node === null) return;
         const name = el("strong", {}, "…");
