@@ -1,7 +1,7 @@
 // The page as a file: it opens from disk, asks for nothing, and says what is wrong with its data.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { countDrawn, mapPixels, openPage, settle, startBrowser } from "./support/browser.mjs";
+import { openPage, painting, settle, startBrowser } from "./support/browser.mjs";
 import { emptyPage, makePage, putIntoPage } from "./support/make_page.mjs";
 
 let browser;
@@ -12,7 +12,7 @@ test("the page opens from disk without errors and without the network, and both 
     const { url, town } = makePage();
     const page = await openPage(browser, url);
     for (const space of ["identity", "position"]) {
-        assert.ok(countDrawn(await mapPixels(page, space)) > 2000, `the ${space} map is empty`);
+        assert.ok((await painting(page, space)).pixels > 2000, `the ${space} map is empty`);
     }
     assert.equal(await page.textContent("#title"), "town.edges");
     assert.match(await page.textContent("#size"), new RegExp(`${town.numNodes} nodes`));

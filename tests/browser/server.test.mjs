@@ -1,7 +1,7 @@
 // The page from a server: everything by requests, and the better layout when it is ready.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { countDrawn, mapPixels, openPage, startBrowser } from "./support/browser.mjs";
+import { openPage, painting, startBrowser } from "./support/browser.mjs";
 import { startMockServer } from "./support/mock_server.mjs";
 import { nearest, unitRows } from "./support/nearest.mjs";
 import { makeTown } from "./support/town.mjs";
@@ -19,7 +19,7 @@ after(async () => {
 });
 
 test("the maps draw at once with the quick layout, and show how far the better one is", async () => {
-    assert.ok(countDrawn(await mapPixels(page, "identity")) > 2000);
+    assert.ok((await painting(page, "identity")).pixels > 2000);
     assert.equal(await page.evaluate(() => window.irwe.layout()), "pca");
     await page.waitForSelector("#progress:not([hidden])");
     assert.match(await page.textContent("#progress-text"), /t-SNE 35 %/);

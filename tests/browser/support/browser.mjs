@@ -35,20 +35,29 @@ export async function settle(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
 }
 
-// The pixels of a map: { width, height, data } with four bytes each.
-export async function mapPixels(page, space) {
-    const { width, height, bytes } = await page.evaluate((name) => {
+// How strongly the map is painted where the node lies, 0 to 255.
+export async function strength(page, space, node) {
+    return page.evaluate(([name, v]) => {
         const canvas = document.querySelector(`#map-${name} canvas.points`);
-        const image = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-        let text = "";
-        for (let i = 0; i < image.data.length; i += 8192) text += String.fromCharCode(...image.data.subarray(i, i + 8192));
-        return { width: image.width, height: image.height, bytes: btoa(text) };
-    }, space);
-    return { width, height, data: Buffer.from(bytes, "base64") };
+        const box = canvas.getBoundingClientRect();
+        const { x, y } = window.irwe.screenPosition(name, v);
+        return canvas.getContext("2d").getImageData(Math.round(x - box.x), Math.round(y - box.y), 1, 1).data[3];
+    }, [space, node]);
 }
 
-export function countDrawn({ data }) {
-    let drawn = 0;
-    for (let i = 3; i < data.length; i += 4) if (data[i] > 0) ++drawn;
-    return drawn;
+// How many pixels of the map are painted, and the sum of their colours, which changes with them.
+export async function painting(page, space) {
+    return page.evaluate((name) => {
+        const canvas = document.querySelector(`#map-${name} canvas.points`);
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        const sum = { pixels: 0, red: 0, green: 0, blue: 0 };
+        for (let i = 0; i < data.length; i += 4) {
+            if (data[i + 3] === 0) continue;
+            ++sum.pixels;
+            sum.red += data[i];
+            sum.green += data[i + 1];
+            sum.blue += data[i + 2];
+        }
+        return sum;
+    }, space);
 }

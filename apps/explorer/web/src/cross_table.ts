@@ -5,7 +5,7 @@ import { byId, count, countOf, el, rove } from "./dom";
 import type { Store } from "./store";
 
 const kMostLines = 40;
-const kDarkest = 58; // per cent of the accent; the number stays legible on it
+const kDarkest = 48; // per cent of the accent; the number stays legible on it
 
 export function startCrossTable(colourings: Colouring[], store: Store): void {
     const groupings = colourings.filter((colouring) => colouring.categories.length > 1);
