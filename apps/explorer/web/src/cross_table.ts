@@ -65,7 +65,8 @@ function tableOf(a: Colouring, b: Colouring, store: Store): HTMLElement[] {
         el("caption", { class: "unseen" }, `Number of nodes by ${a.name} in rows and ${b.name} in columns`),
         el("thead", {}, el("tr", {}, el("td"), ...columns.map((j) => line(b, j, "col")))),
         el("tbody", {}, ...rows.map((i) => el("tr", {}, line(a, i, "row"), ...columns.map((j) => cell(i, j))))));
-    table.style.setProperty("--columns", String(columns.length + 1));
+    table.style.setProperty("--columns", String(columns.length));
+    table.style.setProperty("--heads", rows.some((i) => short(a.categories[i].name).length > 4) ? "112px" : "44px");
     const cut = rows.length < a.categories.length || columns.length < b.categories.length;
     const note = el("p", { class: "empty" }, `The ${kMostLines} largest of each are shown.`);
     return cut ? [table, note] : [table];
