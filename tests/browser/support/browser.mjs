@@ -19,7 +19,7 @@ export async function startBrowser() {
 
 // Opens the page and waits until its maps are drawn, unless `ready` is false.
 export async function openPage(browser, url, { ready = true, ...options } = {}) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: "light", ...options });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: "light", ...options });
     page.errors = [];
     page.requests = [];
     page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()));
