@@ -72,7 +72,7 @@ struct Told {
             object["steps"].push_back({{"degree", step.degree}, {"average", step.average}});
         }
         for (const Explanation::Walk& walk : explanation.walks) {
-            object["walks"].push_back({{"nodes", names_of(walk)}, {"agreement", walk.agreement}});
+            object["walks"].push_back({{"nodes", names_of(walk)}, {"nearness", walk.nearness}});
         }
         for (const Explanation::Visit& visit : explanation.visits) {
             object["visits"].push_back(
@@ -120,14 +120,14 @@ private:
 
     std::string walks() const {
         constexpr std::size_t kMaxWalks = 5;
-        std::vector<std::vector<std::string>> rows{{"agreement", "walk"}};
+        std::vector<std::vector<std::string>> rows{{"nearness", "walk"}};
         for (const Explanation::Walk& walk : explanation.walks) {
             if (rows.size() <= kMaxWalks) {
-                rows.push_back({fmt::format("{:.2f}", walk.agreement),
+                rows.push_back({fmt::format("{:.2f}", walk.nearness),
                                 fmt::format("{}", fmt::join(names_of(walk), " "))});
             }
         }
-        return fmt::format("Position: of the {} that it came from, those that say most of it\n{}",
+        return fmt::format("Position: of the {} that it came from, those that stayed nearest\n{}",
                            counted(explanation.walks.size(), "walk"), aligned(rows));
     }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <numeric>
 #include <vector>
 
 #include "irwe/base/error.h"
@@ -75,13 +76,25 @@ FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& optio
                 }
             }
         });
-    space.table = AnonymousWalkTable(
-        ranking, frequent_columns({counts.begin(), counts.end()}, options.max_anonymous_walks));
+    set_table({counts.begin(), counts.end()}, space);
     if (options.recursive_rounds > 0) {
         space.recursive_scale =
             column_scale(recursive_features(walks.graph(), options.recursive_rounds, pool));
     }
     return space;
+}
+
+void set_table(const std::vector<std::uint64_t>& counts_of_ranks, FeatureSpace& space) {
+    const std::vector<std::uint32_t> kept =
+        frequent_columns(counts_of_ranks, space.options.max_anonymous_walks);
+    std::uint64_t num_kept = 0;
+    for (const std::uint32_t rank : kept) {
+        num_kept += counts_of_ranks[rank];
+    }
+    const std::uint64_t num_walks =
+        std::accumulate(counts_of_ranks.begin(), counts_of_ranks.end(), std::uint64_t{0});
+    space.table_share = static_cast<double>(num_kept) / static_cast<double>(num_walks);
+    space.table = AnonymousWalkTable(space.table.ranking(), kept);
 }
 
 }  // namespace irwe

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
@@ -47,6 +48,7 @@ struct FeatureSpace {
     DegreeBuckets buckets;     // the buckets of the degree features
     std::uint64_t seed;        // of the random projection
     FeatureOptions options;
+    double table_share = 1;         // of the walks of the training, those that the table has
     ColumnScale recursive_scale{};  // of the training graph; no columns without recursive features
     // The nodes whose visits count in the global position encodings; none: all (a new graph).
     std::shared_ptr<const NodeNames> known_nodes{};
@@ -68,5 +70,8 @@ FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& optio
 
 // The space before a walk was seen: all but the table and recursive_scale, which are empty.
 FeatureSpace unfitted_feature_space(const WalkSet& walks, const FeatureOptions& options);
+
+// Gives a space its table: of the anonymous walks that occur, so often each, the most frequent ones.
+void set_table(const std::vector<std::uint64_t>& counts_of_ranks, FeatureSpace& space);
 
 }  // namespace irwe

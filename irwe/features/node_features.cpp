@@ -219,10 +219,7 @@ FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptio
     const std::vector<NodeId> nodes = all_nodes(walks.graph());
     std::optional<SpectralFeatures> spectral = spectral_features(walks, space, nodes, pool);
     RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, extraction);
-    const AnonymousWalkRanking& ranking = space.table.ranking();
-    space.table =
-        AnonymousWalkTable(ranking, frequent_columns(column_counts(ranked.aw_rows, ranking.size()),
-                                                     options.max_anonymous_walks));
+    set_table(column_counts(ranked.aw_rows, space.table.ranking().size()), space);
     NodeFeatures features = reduce(std::move(ranked), space, nodes, pool);
     if (options.recursive_rounds > 0) {
         features.recursive_features =

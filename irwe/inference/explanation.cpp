@@ -12,6 +12,7 @@
 
 #include "irwe/graph/all_nodes.h"
 #include "irwe/inference/forward_pass.h"
+#include "irwe/model/position_pass.h"
 #include "irwe/walks/random_walk.h"
 
 namespace irwe {
@@ -40,9 +41,11 @@ struct Meetings {
         unknown_nodes += other.unknown_nodes;
     }
 
-    Novelty novelty() const {
+    // `table_share`: of the walks of the training, those that the model kept.
+    Novelty novelty(double table_share) const {
         const double visits = num_walks * static_cast<double>(degrees.size());
-        return {.unknown_patterns = unknown_patterns / num_walks,
+        const double known = 1 - unknown_patterns / num_walks;
+        return {.unknown_patterns = std::max(0.0, 1 - known / table_share),
                 .unknown_degrees = unknown_degrees / visits,
                 .unknown_nodes = unknown_nodes / visits};
     }
@@ -164,26 +167,31 @@ std::vector<Explanation::Pattern> telling_patterns(const FeatureSpace& space, co
     return result;
 }
 
-double cosine(ConstMatrixView a, ConstMatrixView b) {
-    const double lengths = static_cast<double>(a.norm()) * static_cast<double>(b.norm());
-    return lengths > 0 ? static_cast<double>(a.cwiseProduct(b).sum()) / lengths : 0;
-}
-
-std::vector<Explanation::Walk> agreeing_walks(const TrainedModel& model,
-                                              const NodeFeatures& features, NodeId node,
-                                              ThreadPool& pool) {
+// The walks of the encoder, and how near their nodes are to the node in position.
+std::vector<Explanation::Walk> near_walks(const TrainedModel& model, const NodeFeatures& features,
+                                          NodeId node, std::span<const NodeId> references,
+                                          ThreadPool& pool) {
     const ForwardPass pass(model, features, pool, OutputForm::ready);
-    const Matrix own = pass.position(std::array{node});
-    const Matrix by_walk = pass.position_by_walk(node);
     const std::span<const NodeId> walks = features.encoder_walks.of(node);
+    std::vector<NodeId> places(walks.begin(), walks.end());
+    const std::vector<NodeId> visited =
+        NodeGatherer(static_cast<std::size_t>(features.global_encodings.rows())).gather(places);
+    const Matrix mean = pass.position(references).colwise().mean();
+    Matrix positions = pass.position(visited);  // the first is the node itself, where walks begin
+    positions.rowwise() -= mean.row(0);
+    positions.rowwise().normalize();
+    const Eigen::VectorX<Real> cosine = positions * positions.row(0).transpose();
     const auto length = static_cast<std::size_t>(features.encoder_walks.walk_length() + 1);
     std::vector<Explanation::Walk> result;
-    for (std::size_t k = 0; k * length < walks.size(); ++k) {
-        const std::span<const NodeId> walk = walks.subspan(k * length, length);
-        const auto row = static_cast<Eigen::Index>(k);
-        result.push_back({{walk.begin(), walk.end()}, cosine(own, by_walk.middleRows(row, 1))});
+    for (std::size_t begin = 0; begin < walks.size(); begin += length) {
+        double sum = 0;
+        for (std::size_t j = 1; j < length; ++j) {
+            sum += cosine[places[begin + j]];
+        }
+        const std::span<const NodeId> walk = walks.subspan(begin, length);
+        result.push_back({{walk.begin(), walk.end()}, sum / static_cast<double>(length - 1)});
     }
-    std::ranges::stable_sort(result, std::greater(), &Explanation::Walk::agreement);
+    std::ranges::stable_sort(result, std::greater(), &Explanation::Walk::nearness);
     return result;
 }
 
@@ -221,10 +229,10 @@ Explanation explain(const TrainedModel& model, const Graph& graph, const NodeFea
     for (std::size_t j = 0; j < own.degrees.size(); ++j) {
         result.steps.push_back({own.degrees[j] / own.num_walks, all.degrees[j] / all.num_walks});
     }
-    result.walks = agreeing_walks(model, features, node, pool);
+    result.walks = near_walks(model, features, node, references, pool);
     result.visits = frequent_visits(result.walks, options.num_visits);
-    result.novelty = own.novelty();
-    result.average_novelty = all.novelty();
+    result.novelty = own.novelty(model.space.table_share);
+    result.average_novelty = all.novelty(model.space.table_share);
     result.num_reference_nodes = static_cast<NodeId>(references.size());
     return result;
 }

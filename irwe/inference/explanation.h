@@ -15,7 +15,9 @@ namespace irwe {
 // How much of what the walks from a node meet lies outside what the model saw in training; each a
 // share between 0 and 1.
 struct Novelty {
-    double unknown_patterns = 0;  // walks whose anonymous walk is not in the table of the model
+    double unknown_patterns =
+        0;  // walks whose anonymous walk the model does not know, beyond those
+            // rare ones that it left out in training
     double unknown_degrees =
         0;                     // visits to nodes whose degree is outside the range of the training
     double unknown_nodes = 0;  // visits to nodes that the training graph does not have; 0 if it is
@@ -42,8 +44,9 @@ struct Explanation {
     // One of the walks that the encoder reads.
     struct Walk {
         std::vector<NodeId> nodes;
-        double agreement = 0;  // cosine between the position that this walk alone would give, and
-                               // that of the node; 1 for a walk that says the same as all together
+        double nearness =
+            0;  // of the nodes it visits, the mean cosine of their positions with that
+                // of the node, about the mean of the graph
     };
     struct Visit {
         NodeId node = 0;
@@ -52,7 +55,7 @@ struct Explanation {
 
     std::vector<Pattern> patterns;  // the most telling first
     std::vector<Step> steps;        // 0, 1, ..., l
-    std::vector<Walk> walks;        // n_I, the greatest agreement first
+    std::vector<Walk> walks;        // n_I, the nearest first
     std::vector<Visit> visits;      // the most frequent first
     Novelty novelty;
     Novelty average_novelty;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "irwe/base/parallel.h"
 #include "irwe/features/node_features.h"
@@ -23,16 +22,10 @@ public:
     Matrix identity(std::span<const NodeId> nodes) const;
     Matrix position(std::span<const NodeId> nodes) const;
 
-    // What the position of `node` would be if all its walks were like one of them: a row for each of
-    // its n_I walks.
-    Matrix position_by_walk(NodeId node) const;
-
 private:
     const Matrix& encodings() const;
-    void make_ready(Matrix& position) const;
 
     const TrainedModel& model_;
-    const NodeFeatures& features_;
     ThreadPool& pool_;
     OutputForm form_;
     Matrix one_hot_;

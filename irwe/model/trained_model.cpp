@@ -87,6 +87,21 @@ ColumnScale read_recursive_scale(const Archive& archive, const FeatureOptions& f
     return scale;
 }
 
+// Models that were written before there was one have none.
+double read_table_share(const Archive& archive) {
+    constexpr std::string_view kKey = "irwe.table_share";
+    if (!archive.has_metadata(kKey)) {
+        return 1;
+    }
+    const std::string& text = archive.metadata(kKey);
+    double share = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
+    require(error == std::errc() && end == text.data() + text.size() && share > 0 && share <= 1,
+            fmt::format("{}: {} is not a share; the file is not a model of this program",
+                        archive.path(), kKey));
+    return share;
+}
+
 FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
                         const FeatureOptions& features) {
     const auto max_degree = static_cast<NodeId>(
@@ -106,6 +121,7 @@ FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
             .buckets = DegreeBuckets(min_degree, max_degree, features.num_degree_buckets),
             .seed = whole_number(archive, "irwe.seed"),
             .options = features,
+            .table_share = read_table_share(archive),
             .recursive_scale = read_recursive_scale(archive, features)};
 }
 
@@ -129,6 +145,7 @@ void write_model(const TrainedModel& model, ArchiveWriter& writer) {
     set_number("irwe.self_loops", model.space.table.ranking().self_loops() ? 1 : 0);
     set_number("irwe.training_nodes", model.num_training_nodes);
     set_number("irwe.training_edges", model.num_training_edges);
+    writer.set_metadata("irwe.table_share", fmt::format("{}", model.space.table_share));
     writer.set_metadata("irwe.fingerprint", model.fingerprint);
     writer.set_metadata("irwe.training", model.training_record);
     writer.add("anonymous_walks", model.space.table.ranks());

@@ -22,7 +22,7 @@ class OfTheTrainingGraph(ExplainTest):
         for part in (
             "Identity: the anonymous walks that set it apart",
             "Identity: the degrees it meets, step by step",
-            "Position: of the 3 walks that it came from, those that say most of it",
+            "Position: of the 3 walks that it came from, those that stayed nearest",
             "Position: where these walks went",
             "Trust: how much of what it met the model knows",
             "trust in identity     1.00   1.00",

@@ -13,7 +13,6 @@
 
 #include "irwe/graph/generators.h"
 #include "irwe/graph/graph_builder.h"
-#include "irwe/inference/forward_pass.h"
 #include "irwe/inference/infer.h"
 #include "irwe/training/full_batch_trainer.h"
 #include "tests/support/small_settings.h"
@@ -153,10 +152,10 @@ TEST_F(ExplanationTest, ShowsTheWalksOfTheEncoder) {
     std::vector<NodeId> shown;
     for (const Explanation::Walk& walk : found.walks) {
         EXPECT_EQ(walk.nodes.front(), node);
-        EXPECT_LE(walk.agreement, 1 + 1e-6);
+        EXPECT_LE(walk.nearness, 1 + 1e-6);
         shown.insert(shown.end(), walk.nodes.begin(), walk.nodes.end());
     }
-    EXPECT_TRUE(std::ranges::is_sorted(found.walks, std::greater(), &Explanation::Walk::agreement));
+    EXPECT_TRUE(std::ranges::is_sorted(found.walks, std::greater(), &Explanation::Walk::nearness));
     std::ranges::sort(expected);
     std::ranges::sort(shown);
     EXPECT_EQ(shown, expected);
@@ -167,22 +166,34 @@ TEST_F(ExplanationTest, ShowsTheWalksOfTheEncoder) {
     EXPECT_NEAR(sum, 1, 1e-12);
 }
 
-// From either end of a single edge there is one walk only.
-TEST_F(ExplanationTest, GivesFullAgreementToWalksThatAreAllTheSame) {
+// The positions one by one, about the mean of all.
+TEST_F(ExplanationTest, OrdersWalksByTheNearnessOfTheirNodes) {
     const TrainedModel model = trained(graph_);
-    const Graph pair = build_graph(NodeNames::consecutive(2), std::vector<Edge>{{0, 1}}).graph;
-    const NodeFeatures features = transfer_features(model, pair, pool_);
-    const ForwardPass pass(model, features, pool_, OutputForm::ready);
-    const Matrix own = pass.position(std::array<NodeId, 1>{0});
-    const Matrix by_walk = pass.position_by_walk(0);
-    ASSERT_EQ(by_walk.rows(), model.walks.encoder_walks_per_node);
-    for (Eigen::Index k = 0; k < by_walk.rows(); ++k) {
-        EXPECT_TRUE(by_walk.row(k).isApprox(own.row(0), static_cast<Real>(1e-5)));
+    const NodeFeatures features = transductive_features(model, graph_, pool_);
+    Matrix positions = infer(model, features, graph_.names(), pool_).position;
+    const Matrix mean = positions.colwise().mean();
+    positions.rowwise() -= mean.row(0);
+    for (const Explanation::Walk& walk : explained(model, 9).walks) {
+        double sum = 0;
+        for (std::size_t j = 1; j < walk.nodes.size(); ++j) {
+            const auto visited = positions.row(walk.nodes[j]);
+            sum += visited.dot(positions.row(9)) / (visited.norm() * positions.row(9).norm());
+        }
+        EXPECT_NEAR(walk.nearness, sum / (static_cast<double>(walk.nodes.size()) - 1), 1e-4);
     }
-    for (const Explanation::Walk& walk :
-         explain(model, pair, features, 0, nullptr, pool_, {}).walks) {
-        EXPECT_NEAR(walk.agreement, 1, 1e-5);
-    }
+}
+
+// What the model left out of its own training is no news.
+TEST_F(ExplanationTest, DoesNotCountRarePatternsOfTheTrainingAsUnknown) {
+    Settings settings = small_settings();
+    settings.features.max_anonymous_walks = 5;
+    const TrainingData data(graph_, settings, pool_);
+    const TrainedModel model = FullBatchTrainer(data, settings, 0, pool_).result();
+    EXPECT_LT(model.space.table_share, 0.95);
+    const Explanation found = explained(model, 3, {.num_patterns = 1000});
+    EXPECT_NEAR(found.average_novelty.unknown_patterns, 0, 1e-12);
+    EXPECT_TRUE(
+        std::ranges::any_of(found.patterns, [](const auto& pattern) { return !pattern.is_known; }));
 }
 
 TEST_F(ExplanationTest, DrawsSomeNodesOfALargeGraphAndIsTheSameForAllThreads) {
@@ -197,7 +208,7 @@ TEST_F(ExplanationTest, DrawsSomeNodesOfALargeGraphAndIsTheSameForAllThreads) {
         EXPECT_EQ(one.steps[j].average, other.steps[j].average);
     }
     for (std::size_t k = 0; k < one.walks.size(); ++k) {
-        EXPECT_EQ(one.walks[k].agreement, other.walks[k].agreement);
+        EXPECT_EQ(one.walks[k].nearness, other.walks[k].nearness);
     }
 }
 
