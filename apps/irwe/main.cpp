@@ -84,7 +84,9 @@ int run(int argc, char** argv) {
     irwe::cli::add_estimate(app);
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);
+    irwe::cli::add_similar(app);
     irwe::cli::add_explain(app);
+    irwe::cli::add_explore(app);
     irwe::cli::add_evaluate(app);
     irwe::cli::add_reproduce(app);
     app.footer(
@@ -93,6 +95,8 @@ int run(int argc, char** argv) {
         "  irwe info town.edges\n"
         "  irwe train town.edges -o town.irwe --embeddings town.npz\n"
         "  irwe embed town.irwe other.edges -o other.npz\n"
+        "  irwe explore town.edges --embeddings town.npz --labels town.roles -o map.html\n"
+        "  irwe similar town.npz 17 --by identity\n"
         "  irwe evaluate classify town.npz town.roles\n"
         "\n"
         "irwe VERB --help tells more of each. Data goes to standard output or to -o FILE, messages "

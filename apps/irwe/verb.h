@@ -14,7 +14,9 @@ void add_features(CLI::App& app);
 void add_estimate(CLI::App& app);
 void add_train(CLI::App& app);
 void add_embed(CLI::App& app);
+void add_similar(CLI::App& app);
 void add_explain(CLI::App& app);
+void add_explore(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_reproduce(CLI::App& app);
 

@@ -68,7 +68,7 @@ test("the lists are the exact nearest neighbours of the full spaces", async () =
             const names = await page.locator(`.nearest[data-space=${space}] .name`).allTextContents();
             assert.deepEqual(names, expected.nodes.map((v) => town.names[v]));
             const cosines = await page.locator(`.nearest[data-space=${space}] .number`).allTextContents();
-            assert.deepEqual(cosines, expected.cosine.map((c) => Math.fround(c).toFixed(2)));
+            assert.deepEqual(cosines, expected.cosine.map((c) => Math.fround(c).toFixed(3)));
             const told = await page.evaluate(async (s) => Array.from((await window.irwe.neighbours(s)).nodes), space);
             assert.deepEqual(told, expected.nodes);
         }

@@ -23,6 +23,12 @@ OPTIONS = {
     ("estimate",): GRAPH
     | {"--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory", "--json"}
     | {"--threads"},
+    ("embed",): GRAPH | {"--output", "--format", "--extends", "--raw", "--threads"},
+    ("similar",): GRAPH | {"--by", "--in", "--graph", "--json", "--threads"},
+    ("explain",): GRAPH | {"--extends", "--json", "--threads"},
+    ("explore",): GRAPH
+    | {"--model", "--embeddings", "--labels", "--output", "--serve", "--port", "--layout"}
+    | {"--clusters", "--neighbors", "--seed", "--threads"},
     ("generate",): {"--help"},
     ("generate", "barbell"): MADE | {"--clique-size", "--path-length"},
     ("generate", "ring-of-cliques"): MADE | {"--num-cliques", "--clique-size"},
@@ -59,7 +65,7 @@ class Help(program.ProgramTest):
 
     def test_help_of_the_program_names_the_verbs_and_exit_codes(self):
         text = self.run_well("--help").stdout
-        for verb in ("info", "generate", "convert", "features", "estimate"):
+        for verb in ("info", "generate", "convert", "features", "estimate", "similar", "explain", "explore"):
             self.assertRegex(text, rf"(?m)^  {verb} ")
         self.assertRegex(text, r"Exit codes: 0 .*1 .*2 .*130")
 

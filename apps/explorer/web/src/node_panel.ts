@@ -45,7 +45,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         const { nodes, cosine } = await source.neighbours(node, space);
         const names = await source.names(nodes);
         const items = names.map((name, i) => {
-            const number = el("span", { class: "number" }, cosine[i].toFixed(2));
+            const number = el("span", { class: "number" }, cosine[i].toFixed(3));
             return nodeButton(nodes[i], name, number);
         });
         const list = el("ol", { class: "nearest", "data-space": space, "aria-label": `Nearest in ${space}` }, ...items);

@@ -1,0 +1,63 @@
+// What the explorer shows of a graph: two maps, clusters, labels.
+
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/graph/graph.h"
+#include "irwe/graph/labels.h"
+#include "irwe/inference/embedding_table.h"
+
+namespace irwe::explorer {
+
+inline constexpr std::uint32_t kNoLabel = std::numeric_limits<std::uint32_t>::max();
+
+// A way to colour the nodes.
+struct LabelColumn {
+    std::string name;
+    std::vector<std::string> values;
+    std::vector<std::uint32_t> of_node;  // an index into `values`, or kNoLabel
+};
+
+// Of a node with several labels, the first is shown. `num_shortened`: how many have several.
+LabelColumn label_column(const std::string& name, const Labels& labels,
+                         std::uint64_t* num_shortened = nullptr);
+
+// One of the maps.
+struct SpaceView {
+    std::string name;  // "identity", "position", or what the file calls it
+    Matrix unit_rows;  // about the mean: their inner products are the similarities
+    Matrix plane;      // (N, 2), by principal components, within [-1, 1]
+    Matrix map;        // (N, 2), neighbours kept together, within [-1, 1]; no rows: not made
+    int num_clusters = 0;
+    std::vector<std::uint32_t> cluster_of;
+};
+
+struct GraphView {
+    std::string title;
+    Graph graph;
+    std::vector<std::uint32_t> component_of;  // 0 is the largest
+    std::vector<LabelColumn> labels;
+    std::vector<SpaceView> spaces;
+    int num_neighbors = 0;  // to list for each node; fewer than nodes
+};
+
+struct ViewOptions {
+    int num_clusters = 8;    // of KMeans, at most one a node
+    int num_neighbors = 10;  // to list for each node
+    std::uint64_t seed = 1;
+};
+
+// All but the maps that keep neighbours together: what takes little time. Row v of each of `spaces`
+// belongs to node v, and there is one. The same for every number of threads.
+GraphView graph_view(const std::string& title, const Graph& graph,
+                     const std::vector<EmbeddingSpace>& spaces, const ViewOptions& options,
+                     ThreadPool& pool);
+
+}  // namespace irwe::explorer

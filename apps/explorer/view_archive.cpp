@@ -1,0 +1,131 @@
+#include "apps/explorer/view_archive.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "irwe/base/archive.h"
+#include "irwe/base/error.h"
+
+namespace irwe::explorer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool has_maps(const GraphView& view) {
+    return !view.spaces.empty() && view.spaces.front().map.rows() == view.graph.num_nodes();
+}
+
+Json description(const GraphView& view, bool is_served) {
+    Json spaces = Json::array();
+    Json num_clusters = Json::object();
+    for (const SpaceView& space : view.spaces) {
+        spaces.push_back(space.name);
+        num_clusters[space.name] = space.num_clusters;
+    }
+    Json columns = Json::array();
+    for (const LabelColumn& column : view.labels) {
+        columns.push_back({{"name", column.name}, {"values", column.values}});
+    }
+    return {{"title", view.title},
+            {"version", IRWE_VERSION},
+            {"num_nodes", view.graph.num_nodes()},
+            {"num_edges", view.graph.num_edges()},
+            {"mode", is_served ? "server" : "file"},
+            {"spaces", spaces},
+            {"layouts", has_maps(view) ? Json{"tsne", "pca"} : Json{"pca"}},
+            {"num_clusters", num_clusters},
+            {"num_neighbours", view.num_neighbors},
+            {"label_columns", columns}};
+}
+
+// What the archive borrows and the view does not have in this form.
+struct Columns {
+    std::vector<std::uint32_t> degrees;
+    std::vector<std::uint32_t> edge_offsets;
+    std::vector<std::uint32_t> name_offsets;
+    std::vector<std::uint8_t> name_bytes;
+};
+
+std::uint32_t narrow(std::uint64_t offset, const GraphView& view) {
+    require(offset <= std::numeric_limits<std::uint32_t>::max(),
+            fmt::format("{}: is too large for a page by itself; use --serve", view.title));
+    return static_cast<std::uint32_t>(offset);
+}
+
+Columns columns_of(const GraphView& view) {
+    Columns columns;
+    for (NodeId v = 0; v < view.graph.num_nodes(); ++v) {
+        columns.degrees.push_back(view.graph.degree(v));
+    }
+    return columns;
+}
+
+void add_names_and_edges(const GraphView& view, Columns& columns) {
+    columns.name_offsets.push_back(0);
+    for (NodeId v = 0; v < view.graph.num_nodes(); ++v) {
+        const std::string name = view.graph.names()[v];
+        columns.name_bytes.insert(columns.name_bytes.end(), name.begin(), name.end());
+        columns.name_offsets.push_back(narrow(columns.name_bytes.size(), view));
+    }
+    for (const std::uint64_t offset : view.graph.offsets()) {
+        columns.edge_offsets.push_back(narrow(offset, view));
+    }
+}
+
+void add_space(const SpaceView& space, ArchiveContent& archive) {
+    const std::vector<std::int64_t> shape{space.plane.rows(), 2};
+    archive.add(space.name + ".pca", entries(space.plane), shape);
+    if (space.map.rows() == space.plane.rows()) {
+        archive.add(space.name + ".tsne", entries(space.map), shape);
+    }
+    archive.add(space.name + ".cluster", std::span(space.cluster_of));
+}
+
+void add_view(const GraphView& view, const Columns& columns, ArchiveContent& archive) {
+    for (const SpaceView& space : view.spaces) {
+        add_space(space, archive);
+    }
+    archive.add("degree", std::span(columns.degrees));
+    archive.add("component", std::span(view.component_of));
+    for (std::size_t i = 0; i < view.labels.size(); ++i) {
+        archive.add(fmt::format("label.{}", i), std::span(view.labels[i].of_node));
+    }
+}
+
+std::string dump(const Json& object) {
+    // Names of files and labels need not be UTF-8, as JSON must.
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string served_archive(const GraphView& view) {
+    ArchiveContent archive(view.title);
+    archive.set_metadata("explorer", dump(description(view, true)));
+    const Columns columns = columns_of(view);
+    add_view(view, columns, archive);
+    return archive.bytes();
+}
+
+std::string whole_archive(const GraphView& view, std::span<const NeighborLists> neighbors) {
+    ArchiveContent archive(view.title);
+    archive.set_metadata("explorer", dump(description(view, false)));
+    Columns columns = columns_of(view);
+    add_names_and_edges(view, columns);
+    add_view(view, columns, archive);
+    archive.add("names.offsets", std::span(columns.name_offsets));
+    archive.add("names.bytes", std::span(columns.name_bytes));
+    archive.add("edges.offsets", std::span(columns.edge_offsets));
+    archive.add("edges.targets", view.graph.targets());
+    for (std::size_t i = 0; i < view.spaces.size(); ++i) {
+        const std::vector<std::int64_t> shape{neighbors[i].num_nodes, neighbors[i].k};
+        archive.add(view.spaces[i].name + ".neighbours", std::span(neighbors[i].ids), shape);
+        archive.add(view.spaces[i].name + ".cosine", std::span(neighbors[i].cosine), shape);
+    }
+    return archive.bytes();
+}
+
+}  // namespace irwe::explorer

@@ -1,0 +1,255 @@
+// irwe explore GRAPH -o map.html, or --serve
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "apps/explorer/graph_view.h"
+#include "apps/explorer/http_server.h"
+#include "apps/explorer/map_making.h"
+#include "apps/explorer/page.h"
+#include "apps/explorer/service.h"
+#include "apps/explorer/view_archive.h"
+#include "apps/irwe/console.h"
+#include "apps/irwe/default_training.h"
+#include "apps/irwe/embedding_arguments.h"
+#include "apps/irwe/embedding_rows.h"
+#include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/interruption.h"
+#include "apps/irwe/model_application.h"
+#include "apps/irwe/option_values.h"
+#include "apps/irwe/printing.h"
+#include "apps/irwe/verb.h"
+#include "irwe/base/error.h"
+#include "irwe/base/parallel.h"
+#include "irwe/base/text_output.h"
+#include "irwe/graph/labels.h"
+#include "irwe/layout/tsne.h"
+
+namespace irwe::cli {
+namespace {
+
+constexpr std::uint64_t kMaxClusters = 1000;
+constexpr std::uint64_t kMaxNeighbors = 90;  // the map needs as many
+
+// Above, a page becomes so large that browsers refuse it.
+constexpr NodeId kMaxNodesOfPage = 500'000;
+
+struct ExploreVerb {
+    Console console;
+    GraphArguments graph;
+    std::string model_path;
+    std::string embeddings_path;
+    std::vector<std::string> label_paths;
+    std::string output;
+    bool serve = false;
+    std::uint16_t port = 0;
+    std::string layout = "tsne";
+    explorer::ViewOptions view_options;
+    int num_threads = 0;
+
+    void run() const {
+        check_arguments();
+        const std::string page = explorer::read_page();
+        std::optional<TextOutput> file;  // now, so that a path that cannot be written is found
+        if (!serve) {
+            file.emplace(output);
+        }
+        const LoadedGraph loaded = graph.load();
+        graph.announce(loaded, console);
+        require(loaded.graph.num_nodes() > 0,
+                fmt::format("{}: the graph has no nodes; there is nothing to show", graph.path()));
+        require(
+            serve || loaded.graph.num_nodes() <= kMaxNodesOfPage,
+            fmt::format("{}: has {}, and a page can hold {}; use --serve", graph.path(),
+                        counted(loaded.graph.num_nodes(), "node"), with_commas(kMaxNodesOfPage)));
+        const std::atomic<bool>& stop = stop_at_next_chance();
+        ThreadPool pool(num_threads, &stop);
+        explorer::GraphView view = make_view(loaded.graph, pool);
+        if (serve) {
+            run_server(std::move(view), page, stop, pool);
+        } else {
+            write_page(std::move(view), page, *file, pool);
+        }
+    }
+
+private:
+    void check_arguments() const {
+        require(serve || !output.empty(),
+                "expected -o FILE.html, the page to write, or --serve; see irwe explore --help");
+        require(!serve || output.empty(), "expected -o or --serve, found both; leave one out");
+        require(model_path.empty() || embeddings_path.empty(),
+                "expected --model or --embeddings, found both; leave one out");
+        if (!serve) {
+            graph.require_not_replaced_by(output);
+        }
+        for (const std::string& input : inputs()) {
+            require(serve || input.empty() || !is_same_file(input, output),
+                    fmt::format("{}: is read, so it cannot be the output, too; give another name "
+                                "for the output",
+                                input));
+        }
+    }
+
+    std::vector<std::string> inputs() const {
+        std::vector<std::string> result = label_paths;
+        result.push_back(model_path);
+        result.push_back(embeddings_path);
+        return result;
+    }
+
+    EmbeddingTable embeddings_of(const Graph& loaded, ThreadPool& pool) const {
+        if (!model_path.empty()) {
+            return embedded(model_path, graph, loaded, console, pool);
+        }
+        if (!embeddings_path.empty()) {
+            EmbeddingTable table = read_embeddings(embeddings_path);
+            keep_rows_of(loaded, graph.path(), table, embeddings_path, console);
+            return table;
+        }
+        console.say("no --model or --embeddings: trains one by the recipe, and does not keep it");
+        return trained_embeddings(loaded, graph.path(), view_options.seed, console, pool);
+    }
+
+    explorer::GraphView make_view(const Graph& loaded, ThreadPool& pool) const {
+        std::vector<explorer::LabelColumn> columns;
+        for (const std::string& path : label_paths) {
+            columns.push_back(read_column(path, loaded.names()));
+        }
+        const EmbeddingTable table = embeddings_of(loaded, pool);
+        explorer::GraphView view =
+            explorer::graph_view(title(), loaded, table.spaces, view_options, pool);
+        view.labels = std::move(columns);
+        return view;
+    }
+
+    explorer::LabelColumn read_column(const std::string& path, const NodeNames& names) const {
+        std::uint64_t num_shortened = 0;
+        explorer::LabelColumn column =
+            explorer::label_column(std::filesystem::path(path).filename().string(),
+                                   read_labels(path, names), &num_shortened);
+        if (num_shortened > 0) {
+            console.say(fmt::format("{}: {} with several labels, of which the first is shown", path,
+                                    counted(num_shortened, "node")));
+        }
+        return column;
+    }
+
+    std::string title() const {
+        return graph.path() == "-" ? "standard input"
+                                   : std::filesystem::path(graph.path()).filename().string();
+    }
+
+    void write_page(explorer::GraphView view, const std::string& page, TextOutput& file,
+                    ThreadPool& pool) const {
+        const std::vector<NeighborLists> neighbors = make_maps(view, pool);
+        file.write(explorer::page_with_data(page, explorer::whole_archive(view, neighbors)));
+        file.commit();
+        if (output != "-") {
+            console.say(fmt::format("{}: open it in a browser", output));
+        }
+    }
+
+    // The maps of all spaces into the view; the neighbours to list.
+    std::vector<NeighborLists> make_maps(explorer::GraphView& view, ThreadPool& pool) const {
+        std::vector<NeighborLists> result;
+        for (explorer::SpaceView& space : view.spaces) {
+            const NeighborLists found =
+                explorer::map_neighbors(space.unit_rows, view.num_neighbors, pool,
+                                        console.progress(space.name + ", neighbours"));
+            if (layout == "tsne") {
+                space.map =
+                    tsne(found, space.plane, {}, pool, console.progress(space.name + ", map"));
+            }
+            result.push_back(explorer::first_neighbors(found, view.num_neighbors));
+        }
+        return result;
+    }
+
+    void run_server(explorer::GraphView view, const std::string& page,
+                    const std::atomic<bool>& stop, ThreadPool& pool) const {
+        explorer::Service service(std::move(view), page);
+        explorer::HttpServer server(
+            {.port = port}, [&](const explorer::Request& request) { return service(request); });
+        console.say("open this address in a browser; Ctrl-C ends the server");
+        print(server.address() + "\n");
+        std::thread maker;
+        if (layout == "tsne") {
+            maker = std::thread([&] { explorer::make_maps(service, pool); });
+        }
+        server.serve(stop);
+        if (maker.joinable()) {
+            maker.join();
+        }
+    }
+};
+
+}  // namespace
+
+void add_explore(CLI::App& app) {
+    CLI::App* const verb = app.add_subcommand(
+        "explore", "See both maps in the browser: roles left, communities right");
+    const auto settings = std::make_shared<ExploreVerb>();
+    settings->graph.add_options(*verb);
+    verb->add_option("--model", settings->model_path, "Embed the graph with this model")
+        ->type_name("MODEL")
+        ->check(file_name());
+    verb->add_option("--embeddings", settings->embeddings_path,
+                     "Show these embeddings, of irwe or another program")
+        ->type_name("FILE")
+        ->check(file_name());
+    verb->add_option("--labels", settings->label_paths,
+                     "A labels file to colour by; may be given several times")
+        ->type_name("FILE")
+        ->allow_extra_args(false)
+        ->check(file_name());
+    verb->add_option("-o,--output", settings->output, "The page to write; it needs nothing else")
+        ->type_name("FILE.html")
+        ->check(file_name());
+    verb->add_flag("--serve", settings->serve,
+                   "Serve the page on this machine instead, for graphs too large for one file");
+    verb->add_option("--port", settings->port, "Of the server (default any that is free)")
+        ->type_name("N")
+        ->transform(whole_number(1, std::numeric_limits<std::uint16_t>::max()));
+    verb->add_option("--layout", settings->layout,
+                     "tsne keeps neighbours together; pca alone is there at once")
+        ->type_name("tsne|pca")
+        ->check(one_of({"tsne", "pca"}))
+        ->capture_default_str();
+    verb->add_option("--clusters", settings->view_options.num_clusters,
+                     "Clusters of each space, for the table of roles and communities")
+        ->type_name("K")
+        ->transform(whole_number(1, kMaxClusters))
+        ->capture_default_str();
+    verb->add_option("--neighbors", settings->view_options.num_neighbors,
+                     "Nearest nodes to list for each node")
+        ->type_name("K")
+        ->transform(whole_number(1, kMaxNeighbors))
+        ->capture_default_str();
+    verb->add_option("--seed", settings->view_options.seed, "The same seed gives the same page")
+        ->type_name("N")
+        ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+        ->capture_default_str();
+    add_threads(*verb, settings->num_threads);
+    settings->console.add_options(*verb);
+    verb->footer(
+        "Examples:\n"
+        "  irwe explore town.edges --embeddings town.npz --labels town.roles -o map.html\n"
+        "  irwe explore town.edges --model town.irwe --serve\n"
+        "  irwe explore town.edges -o map.html                 trains first\n"
+        "\n"
+        "The page: docs/explorer.md. The server listens on this machine alone, and only for those "
+        "who have\n"
+        "the token in its address, which it prints on standard output.");
+    verb->callback([settings] { settings->run(); });
+}
+
+}  // namespace irwe::cli

@@ -1,0 +1,174 @@
+// irwe similar EMBEDDINGS|MODEL NODE
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/irwe/console.h"
+#include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/model_application.h"
+#include "apps/irwe/option_values.h"
+#include "apps/irwe/printing.h"
+#include "apps/irwe/verb.h"
+#include "irwe/base/archive.h"
+#include "irwe/base/error.h"
+#include "irwe/base/parallel.h"
+#include "irwe/base/utf8.h"
+#include "irwe/inference/embedding_table.h"
+#include "irwe/neighbors/nearest_neighbors.h"
+#include "irwe/neighbors/unit_rows.h"
+
+namespace irwe::cli {
+namespace {
+
+constexpr std::uint64_t kMaxNeighbors = std::numeric_limits<int>::max();
+
+struct SimilarVerb {
+    Console console;
+    std::string path;  // of embeddings or a model
+    std::string node_name;
+    std::string space_name = "identity";
+    int k = 10;
+    GraphArguments graph;
+    std::string other_path;  // where to look; empty: among the same
+    bool json = false;
+    int num_threads = 0;
+
+    void run() const {
+        require(other_path.empty() || space_name == "identity",
+                fmt::format("{} of two graphs cannot be compared, since its coordinates belong to "
+                            "one graph; use --by identity with --in, or leave --in out",
+                            space_name));
+        ThreadPool pool(num_threads);
+        const EmbeddingTable table = load(pool);
+        const EmbeddingSpace& space = find_space(table, path);
+        const std::optional<NodeId> node = table.names->find(node_name);
+        require(node.has_value(),
+                fmt::format("{}: has no node {}; expected the name of one of its {}", path,
+                            excerpt(node_name), counted(table.names->size(), "node")));
+        if (other_path.empty()) {
+            tell(nearest_neighbors(unit_rows(space.vectors, pool), *node, k), *table.names);
+        } else {
+            const EmbeddingTable other = read_embeddings(other_path);
+            tell(nearest_elsewhere(space, *node, find_space(other, other_path), pool),
+                 *other.names);
+        }
+    }
+
+private:
+    EmbeddingTable load(ThreadPool& pool) const {
+        if (!looks_like_archive(path)) {
+            require(graph.path().empty(),
+                    fmt::format("{}: holds embeddings already; leave --graph out, or give a model "
+                                "to embed {} with",
+                                path, graph.path()));
+            return read_embeddings(path);
+        }
+        require(!graph.path().empty(),
+                fmt::format("{}: a model holds no embeddings; add --graph GRAPH to embed its "
+                            "nodes, or give a file that `irwe embed` wrote",
+                            path));
+        const LoadedGraph loaded = graph.load();
+        graph.announce(loaded, console);
+        return embedded(path, graph, loaded.graph, console, pool);
+    }
+
+    const EmbeddingSpace& find_space(const EmbeddingTable& table, const std::string& file) const {
+        if (const EmbeddingSpace* const space = table.find(space_name)) {
+            return *space;
+        }
+        std::vector<std::string> names;
+        for (const EmbeddingSpace& space : table.spaces) {
+            names.push_back(space.name);
+        }
+        throw InputError(
+            fmt::format("{}: has no embeddings called {}, expected one of {}; choose "
+                        "by --by",
+                        file, excerpt(space_name), fmt::join(names, ", ")));
+    }
+
+    // Both about the mean of the first, so that the same vector is the same place in both.
+    std::vector<Neighbor> nearest_elsewhere(const EmbeddingSpace& space, NodeId node,
+                                            const EmbeddingSpace& other, ThreadPool& pool) const {
+        require(space.vectors.cols() == other.vectors.cols(),
+                fmt::format("{}: {} has {}, expected {}, as in {}; were both made by one model?",
+                            other_path, space_name,
+                            counted(static_cast<std::uint64_t>(other.vectors.cols()), "dimension"),
+                            space.vectors.cols(), path));
+        const Eigen::RowVectorXd mean = mean_row(space.vectors, pool);
+        const Matrix query = unit_rows(space.vectors.middleRows(node, 1), mean, pool);
+        return nearest_rows({query.data(), static_cast<std::size_t>(query.size())},
+                            unit_rows(other.vectors, mean, pool), k);
+    }
+
+    void tell(const std::vector<Neighbor>& found, const NodeNames& names) const {
+        if (json) {
+            nlohmann::ordered_json object{
+                {"node", node_name}, {"by", space_name}, {"similar", nlohmann::json::array()}};
+            for (const Neighbor& neighbor : found) {
+                object["similar"].push_back(
+                    {{"node", names[neighbor.node]}, {"cosine", neighbor.cosine}});
+            }
+            print(object);
+            return;
+        }
+        std::vector<std::vector<std::string>> rows{{"node", "cosine"}};
+        for (const Neighbor& neighbor : found) {
+            rows.push_back({names[neighbor.node], fmt::format("{:.4f}", neighbor.cosine)});
+        }
+        print(aligned(rows));
+    }
+};
+
+}  // namespace
+
+void add_similar(CLI::App& app) {
+    CLI::App* const verb =
+        app.add_subcommand("similar", "Who plays the same role, or lives nearby");
+    const auto settings = std::make_shared<SimilarVerb>();
+    verb->add_option("EMBEDDINGS", settings->path,
+                     "Of irwe or another program, as for irwe evaluate; or a model, with --graph")
+        ->type_name("")
+        ->required()
+        ->check(file_name());
+    verb->add_option("NODE", settings->node_name, "The node to compare with, by its name")
+        ->type_name("")
+        ->required();
+    verb->add_option("-k", settings->k, "How many")
+        ->type_name("K")
+        ->transform(whole_number(1, kMaxNeighbors))
+        ->capture_default_str();
+    verb->add_option("--by", settings->space_name,
+                     "identity (role), position (community), or another space of the file")
+        ->type_name("SPACE")
+        ->check(file_name())
+        ->capture_default_str();
+    verb->add_option("--in", settings->other_path,
+                     "Look in these embeddings of another graph, made by the same model; for "
+                     "identity only")
+        ->type_name("EMBEDDINGS")
+        ->check(file_name());
+    settings->graph.add_as_option(*verb, "The graph to embed, if a model is given");
+    verb->add_flag("--json", settings->json, "As JSON");
+    add_threads(*verb, settings->num_threads);
+    settings->console.add_options(*verb);
+    verb->footer(
+        "Examples:\n"
+        "  irwe similar town.npz 17\n"
+        "  irwe similar town.npz 17 --by position -k 5\n"
+        "  irwe similar town.npz 17 --in other.npz             the same role in another graph\n"
+        "  irwe similar town.irwe 17 --graph town.edges\n"
+        "\n"
+        "Nearest first, by the exact cosine about the mean of all nodes; 1 is the same direction. "
+        "Position\n"
+        "belongs to one graph, so --in takes identity alone.");
+    verb->callback([settings] { settings->run(); });
+}
+
+}  // namespace irwe::cli
