@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
 
+#include "irwe/base/dense_decomposition.h"
 #include "irwe/base/error.h"
 #include "irwe/base/huge_pages.h"
 #include "irwe/base/sparse_times_dense.h"
@@ -152,13 +151,12 @@ void orthonormalize(Basis<float>& matrix, ThreadPool& pool) {
     const Eigen::MatrixXd gram = gram_matrix(matrix, pool);
     const Eigen::VectorXd scale = gram.diagonal().unaryExpr(
         [](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scale.asDiagonal() * gram *
-                                                                scale.asDiagonal());
-    const double smallest = kSmallestEigenvalue * solver.eigenvalues().maxCoeff();
-    const Eigen::VectorXd inverse_lengths = solver.eigenvalues().unaryExpr(
+    const SymmetricEigen eigen = symmetric_eigen(scale.asDiagonal() * gram * scale.asDiagonal());
+    const double smallest = kSmallestEigenvalue * eigen.values.maxCoeff();
+    const Eigen::VectorXd inverse_lengths = eigen.values.unaryExpr(
         [&](double square) { return square > smallest ? 1 / std::sqrt(square) : 0; });
-    multiply(matrix, scale.asDiagonal() * solver.eigenvectors() * inverse_lengths.asDiagonal(),
-             matrix, pool);
+    multiply(matrix, scale.asDiagonal() * eigen.vectors * inverse_lengths.asDiagonal(), matrix,
+             pool);
 }
 
 // The singular value decomposition of a tall matrix is (matrix to_left) diag(values) right^T.
@@ -172,18 +170,17 @@ struct TallSvd {
 TallSvd tall_svd(Basis<double>& matrix, ThreadPool& pool) {
     Factors factors = qr(matrix, pool);
     matrix = std::move(factors.q);
-    const Eigen::BDCSVD<Eigen::MatrixXd> svd(factors.r, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    return {svd.matrixU(), svd.singularValues(), svd.matrixV()};
+    DenseSvd svd = dense_svd(factors.r);
+    return {std::move(svd.left), std::move(svd.values), std::move(svd.right)};
 }
 
 // With the Gram matrix v s^2 v^T: the left vectors are matrix v s^-1. The small values, and their
 // vectors, are zero.
 TallSvd tall_svd(const Basis<float>& matrix, ThreadPool& pool) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram_matrix(matrix, pool));
-    const Eigen::VectorXd squares = solver.eigenvalues().reverse();
+    const SymmetricEigen eigen = symmetric_eigen(gram_matrix(matrix, pool));
+    const Eigen::VectorXd squares = eigen.values.reverse();
     const double smallest = kSmallestEigenvalue * squares(0);
-    TallSvd result{
-        {}, Eigen::VectorXd::Zero(squares.size()), solver.eigenvectors().rowwise().reverse()};
+    TallSvd result{{}, Eigen::VectorXd::Zero(squares.size()), eigen.vectors.rowwise().reverse()};
     Eigen::VectorXd inverses = Eigen::VectorXd::Zero(squares.size());
     for (Eigen::Index j = 0; j < squares.size(); ++j) {
         if (squares(j) > smallest) {

@@ -1,8 +1,8 @@
 #include "irwe/evaluation/softmax_regression.h"
+#include "irwe/base/dense_decomposition.h"
 
 #include <lbfgs.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -43,18 +43,15 @@ struct Axes {
 // the rows hardly differ are left out as zeros. O(n d k + k^3).
 Axes principal_axes(const DoubleMatrix& centered) {
     if (centered.cols() <= centered.rows()) {
-        const Eigen::MatrixXd scatter = centered.transpose() * centered;
-        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scatter);
-        return {eigen.eigenvectors(), eigen.eigenvalues().cwiseMax(0)};
+        const SymmetricEigen eigen = symmetric_eigen(centered.transpose() * centered);
+        return {eigen.vectors, eigen.values.cwiseMax(0)};
     }
-    const Eigen::MatrixXd gram = centered * centered.transpose();
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(gram);
-    const double smallest = 1e-12 * eigen.eigenvalues().maxCoeff();
-    const Eigen::VectorXd values = eigen.eigenvalues();
-    const Eigen::VectorXd inverse_roots = values.unaryExpr(
+    const SymmetricEigen eigen = symmetric_eigen(centered * centered.transpose());
+    const double smallest = 1e-12 * eigen.values.maxCoeff();
+    const Eigen::VectorXd inverse_roots = eigen.values.unaryExpr(
         [&](double value) { return value > smallest ? 1 / std::sqrt(value) : 0.0; });
-    return {centered.transpose() * (eigen.eigenvectors() * inverse_roots.asDiagonal()),
-            values.cwiseMax(0)};
+    return {centered.transpose() * (eigen.vectors * inverse_roots.asDiagonal()),
+            eigen.values.cwiseMax(0)};
 }
 
 // `curvature` is a typical second derivative of C sum_i log-loss(i) for one row's logit.

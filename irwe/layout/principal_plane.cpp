@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "irwe/base/dense_decomposition.h"
 #include "irwe/base/error.h"
 #include "irwe/layout/fit_to_square.h"
 #include "irwe/neighbors/unit_rows.h"
@@ -50,9 +50,9 @@ Eigen::MatrixXd principal_axes(const Eigen::MatrixXd& scatter) {
     if (d == 0) {
         return axes;
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scatter);  // values ascend
+    const SymmetricEigen eigen = symmetric_eigen(scatter);  // values ascend
     for (Index axis = 0; axis < std::min<Index>(d, 2); ++axis) {
-        axes.col(axis) = solver.eigenvectors().col(d - 1 - axis);
+        axes.col(axis) = eigen.vectors.col(d - 1 - axis);
         Index largest = 0;
         axes.col(axis).cwiseAbs().maxCoeff(&largest);
         if (axes(largest, axis) < 0) {

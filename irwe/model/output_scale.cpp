@@ -1,9 +1,9 @@
 #include "irwe/model/output_scale.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <vector>
 
+#include "irwe/base/dense_decomposition.h"
 #include "irwe/nn/gemm.h"
 
 namespace irwe {
@@ -26,13 +26,12 @@ Matrix principal_root(const Matrix& x) {
     const Eigen::MatrixXd y = x.cast<double>();
     const Eigen::MatrixXd gram =
         y.transpose() * y / static_cast<double>(std::max<Eigen::Index>(y.rows(), 1));
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
+    const SymmetricEigen eigen = symmetric_eigen(gram);
     const Eigen::Index dim = gram.rows();
     Eigen::MatrixXd root(dim, dim);
     for (Eigen::Index j = 0; j < dim; ++j) {
         const Eigen::Index place = dim - 1 - j;  // eigenvalues ascend
-        root.col(j) = solver.eigenvectors().col(place) *
-                      std::sqrt(std::max(solver.eigenvalues()(place), 0.0));
+        root.col(j) = eigen.vectors.col(place) * std::sqrt(std::max(eigen.values(place), 0.0));
         Eigen::Index largest = 0;
         root.col(j).cwiseAbs().maxCoeff(&largest);
         if (root(largest, j) < 0) {

@@ -20,7 +20,7 @@
 namespace irwe {
 namespace {
 
-constexpr std::size_t kRowsPerPart = 10000;
+constexpr std::size_t kRowsPerPart = 20000;
 constexpr std::size_t kMaxParts = 8;
 constexpr std::int64_t kRowsPerReport = 256;
 constexpr std::size_t kSeed = 100;  // of the levels; hnswlib's default

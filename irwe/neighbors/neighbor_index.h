@@ -27,7 +27,7 @@ struct NeighborIndexOptions {
 // Constant after it is built; any number of threads may ask it.
 class NeighborIndex {
 public:
-    // The rows are dealt to as many parts as their number says (one for every 10 thousand, at most
+    // The rows are dealt to as many parts as their number says (one for every 20 thousand, at most
     // 8), parts are built at the same time, each of them in the order of its rows. So the index is
     // the same for every number of threads, and up to 8 of them help. Equal rows are held once.
     //

@@ -102,6 +102,11 @@ void WalkSet::draw(NodeId v, int first, WalkBlock& block) const {
     for (std::size_t k = 0; k < width; ++k) {
         block.degrees[last][k] = graph_->degree(block.nodes[last][k]);
     }
+    // Kernels read whole vectors: beyond the last walk they shall find something that was written.
+    for (std::size_t j = 1; j <= last; ++j) {
+        std::fill(block.nodes[j].begin() + static_cast<std::ptrdiff_t>(width), block.nodes[j].end(),
+                  v);
+    }
 }
 
 void WalkSet::copy(NodeId v, std::span<NodeId> walks) const {

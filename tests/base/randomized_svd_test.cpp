@@ -2,10 +2,10 @@
 
 #include <gmock/gmock.h>
 
-#include <Eigen/SVD>
 #include <span>
 #include <utility>
 
+#include "irwe/base/dense_decomposition.h"
 #include "tests/support/errors.h"
 
 namespace irwe {
@@ -75,7 +75,7 @@ double distance_from_orthonormal(const Matrix& columns) {
 
 // The sine of the largest angle between the spaces of two sets of orthonormal columns.
 double largest_sine(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
-    return Eigen::BDCSVD<Eigen::MatrixXd>(a - b * (b.transpose() * a)).singularValues()(0);
+    return dense_svd(a - b * (b.transpose() * a)).values(0);
 }
 
 TruncatedSvd svd_of(const SparseMatrix& matrix, const SvdOptions& options, int num_threads = 2) {
@@ -85,17 +85,14 @@ TruncatedSvd svd_of(const SparseMatrix& matrix, const SvdOptions& options, int n
 
 void expect_as_eigen_finds_them(const SparseMatrix& matrix, const SvdOptions& options) {
     const TruncatedSvd svd = svd_of(matrix, options);
-    const Eigen::BDCSVD<Eigen::MatrixXd> expected(dense_copy(matrix),
-                                                  Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const DenseSvd expected = dense_svd(dense_copy(matrix));
     ASSERT_EQ(svd.values.size(), static_cast<std::size_t>(options.rank));
     for (int j = 0; j < options.rank; ++j) {
-        const double value = expected.singularValues()(j);
+        const double value = expected.values(j);
         EXPECT_NEAR(svd.values[static_cast<std::size_t>(j)], value, 1e-5 * value) << j;
     }
-    EXPECT_LT(largest_sine(svd.left.cast<double>(), expected.matrixU().leftCols(options.rank)),
-              1e-3);
-    EXPECT_LT(largest_sine(svd.right.cast<double>(), expected.matrixV().leftCols(options.rank)),
-              1e-3);
+    EXPECT_LT(largest_sine(svd.left.cast<double>(), expected.left.leftCols(options.rank)), 1e-3);
+    EXPECT_LT(largest_sine(svd.right.cast<double>(), expected.right.leftCols(options.rank)), 1e-3);
     EXPECT_LT(distance_from_orthonormal(svd.left), 1e-5);
     EXPECT_LT(distance_from_orthonormal(svd.right), 1e-5);
 }

@@ -2,10 +2,10 @@
 
 #include <gmock/gmock.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
+#include "irwe/base/dense_decomposition.h"
 #include "irwe/graph/generators.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
@@ -185,8 +185,7 @@ double second_eigenvalue_by_eigen(const Graph& graph) {
         matrix.row(v) *= scale;
         matrix.col(v) *= scale;
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
-    return solver.eigenvalues()(graph.num_nodes() - 2);
+    return symmetric_eigen(matrix).values(graph.num_nodes() - 2);
 }
 
 TEST(SecondEigenvalue, AgreesWithADenseSolver) {

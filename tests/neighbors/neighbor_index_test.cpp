@@ -74,7 +74,7 @@ TEST_F(NeighborIndexTest, FindsEqualRowsByTheirNumber) {
 }
 
 TEST_F(NeighborIndexTest, AnswersTheSameWhateverTheThreads) {
-    const Matrix rows = as_unit_rows(gaussian_points(20000, 2, 6));  // in two parts
+    const Matrix rows = as_unit_rows(gaussian_points(40000, 2, 6));  // in two parts
     const NeighborIndexOptions quick{.links = 4, .build_width = 8, .search_width = 20};
     ThreadPool one(1);
     const NeighborIndex built_by_one(rows, quick, one);
