@@ -56,7 +56,7 @@ test: deps web-if-possible  ## build with assertions, run the fast tests, check 
 	@$(call cmake_build,gradcheck)
 	@[ -n "$$IRWE_DATA" ] || echo "IRWE_DATA is not set: the tests on the paper's graphs will be skipped"
 	ctest --preset gradcheck -j $(JOBS)
-	ctest --preset dev -j $(JOBS)
+	ctest --preset dev -j $$(($(JOBS) + 1))  # some of them mostly wait
 
 test-slow: build  ## the slow tests: a million nodes
 	ctest --preset slow
