@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <exception>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -181,13 +182,22 @@ private:
             {.port = port}, [&](const explorer::Request& request) { return service(request); });
         console.say("open this address in a browser; Ctrl-C ends the server");
         print(server.address() + "\n");
-        std::thread maker;
+        std::jthread maker;  // joins at the end, however that comes
         if (layout == "tsne") {
-            maker = std::thread([&] { explorer::make_maps(service, pool); });
+            maker = std::jthread([&] { make_maps_meanwhile(service, pool); });
         }
         server.serve(stop);
-        if (maker.joinable()) {
-            maker.join();
+    }
+
+    // The page does without what could not be made.
+    void make_maps_meanwhile(explorer::Service& service, ThreadPool& pool) const {
+        try {
+            explorer::make_maps(service, pool);
+        } catch (const std::exception& error) {
+            console.say(
+                fmt::format("the maps could not be made, and the page shows the principal "
+                            "components: {}",
+                            error.what()));
         }
     }
 };
