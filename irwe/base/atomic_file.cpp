@@ -6,18 +6,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <atomic>
 #include <cassert>
 #include <cerrno>
 #include <charconv>
-#include <climits>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 
 #include "irwe/base/error.h"
+#include "irwe/base/temporary_names.h"
 
 namespace irwe {
 namespace {
@@ -61,34 +60,6 @@ std::optional<struct stat> status_of(const std::string& path) {
     return std::nullopt;
 }
 
-// The temporary files there are, in memory that a signal handler may read at any moment.
-struct TemporaryName {
-    std::atomic<bool> is_taken{false};
-    std::atomic<bool> is_there{false};
-    std::array<char, PATH_MAX> path{};
-};
-std::array<TemporaryName, 16> temporary_names;
-
-void remember(const std::string& path) {
-    for (TemporaryName& name : temporary_names) {
-        if (path.size() < name.path.size() && !name.is_taken.exchange(true)) {
-            path.copy(name.path.data(), path.size());
-            name.path[path.size()] = '\0';
-            name.is_there = true;
-            return;
-        }
-    }
-}
-
-void forget(const std::string& path) {
-    for (TemporaryName& name : temporary_names) {
-        if (name.is_there && path == name.path.data()) {
-            name.is_there = false;
-            name.is_taken = false;
-        }
-    }
-}
-
 // Where the symbolic links at the end of `path` lead, also if nothing is there yet.
 // REQUIRES: they do not go in circles.
 std::string follow_links(const std::string& path) {
@@ -101,14 +72,25 @@ std::string follow_links(const std::string& path) {
     return target.string();
 }
 
+// The result of a call of the system, which is repeated when a signal interrupts it.
+template <typename Call>
+int uninterrupted(Call call) {
+    int result = -1;
+    do {
+        result = call();
+    } while (result < 0 && errno == EINTR);
+    return result;
+}
+
 // Makes the name of a file durable. A file system that cannot do so loses at most the newest name,
 // and only with the power.
 void sync_directory(const std::string& directory) {
-    const int descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int descriptor =
+        uninterrupted([&] { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
     if (descriptor < 0) {
         return;
     }
-    const int error_number = fsync(descriptor) == 0 ? 0 : errno;
+    const int error_number = uninterrupted([&] { return fsync(descriptor); }) == 0 ? 0 : errno;
     ::close(descriptor);
     if (error_number != 0 && error_number != EINVAL) {
         throw_output_error("sync the directory", directory, error_number);
@@ -151,6 +133,9 @@ AtomicFile::AtomicFile(const std::string& path) {
     if (status && !S_ISREG(status->st_mode)) {
         target_ = path_to_write_ = path;
         descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        if (descriptor_ < 0 && errno == EINTR) {
+            throw Interrupted();  // while it waited for a reader
+        }
         if (descriptor_ < 0) {
             throw_output_error("open", path, errno);
         }
@@ -188,21 +173,25 @@ AtomicFile::~AtomicFile() {
     }
     if (is_temporary_) {
         unlink(path_to_write_.c_str());
-        forget(path_to_write_);
+        forget_temporary(path_to_write_);
     }
 }
 
 void AtomicFile::open_temporary() {
     static std::atomic<unsigned> num_made{0};
-    do {  // a name may be taken by what a killed process left behind
+    remove_abandoned_files(target_);
+    do {  // a name may be taken by what a killed process of our number left behind
+        forget_temporary(path_to_write_);
         path_to_write_ = fmt::format("{}.tmp-{}-{}", target_, getpid(), num_made++);
+        remember_temporary(path_to_write_);  // first, so that a signal finds no file without it
         descriptor_ = open(path_to_write_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    } while (descriptor_ < 0 && errno == EEXIST);
+    } while (descriptor_ < 0 && (errno == EEXIST || errno == EINTR));
     if (descriptor_ < 0) {
-        throw_output_error("create", target_, errno);
+        const int error_number = errno;
+        forget_temporary(path_to_write_);
+        throw_output_error("create", target_, error_number);
     }
     is_temporary_ = true;
-    remember(path_to_write_);
 }
 
 void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
@@ -250,7 +239,7 @@ void AtomicFile::commit() {
         close();
         return;
     }
-    if (fsync(descriptor_) != 0) {
+    if (uninterrupted([&] { return fsync(descriptor_); }) != 0) {
         throw_output_error("write to", target_, errno);
     }
     close();
@@ -258,16 +247,8 @@ void AtomicFile::commit() {
         throw_output_error("replace", target_, errno);
     }
     is_temporary_ = false;
-    forget(path_to_write_);
+    forget_temporary(path_to_write_);
     sync_directory(directory_of(target_));
-}
-
-void remove_temporary_files() {
-    for (const TemporaryName& name : temporary_names) {
-        if (name.is_there) {
-            unlink(name.path.data());
-        }
-    }
 }
 
 }  // namespace irwe

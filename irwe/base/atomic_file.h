@@ -11,9 +11,9 @@
 namespace irwe {
 
 // Removes the temporary files beside `target` that were left by processes which were killed: their
-// names hold the number of the process, and there is none of that number. For what one process at a
-// time writes; where folders are shared between machines, a name of another machine may be taken for
-// one of this.
+// names hold the number of the process, and there is none of that number. Where a folder is shared
+// between machines, the file of another machine that writes the same target may be taken for one of
+// this, and writing there then fails.
 void remove_abandoned_files(const std::string& target);
 
 // Throws OutputError, for example "cannot write to /mnt/a.npz: No space left on device; free some
@@ -31,9 +31,10 @@ void remove_abandoned_files(const std::string& target);
 // A pipe whose reader has gone is an OutputError only in a program that ignores SIGPIPE.
 class AtomicFile {
 public:
-    // Creates the temporary file, so that a path that cannot be written is found before long work.
-    // Throws InputError for an empty path or a directory, and OutputError if the file cannot be
-    // made or an existing one is write-protected. Opening a pipe waits for its reader.
+    // Creates the temporary file, so that a path that cannot be written is found before long work,
+    // and removes those that were abandoned. Throws InputError for an empty path or a directory,
+    // and OutputError if the file cannot be made or an existing one is write-protected. Opening a
+    // pipe waits for its reader.
     explicit AtomicFile(const std::string& path);
 
     // Standard output, written to directly.
@@ -73,9 +74,5 @@ private:
     int descriptor_ = -1;
     std::vector<std::byte> buffer_;
 };
-
-// Removes the temporary files of all AtomicFiles there are, up to 16 of them: for a signal handler
-// that ends the program. Safe to call from one.
-void remove_temporary_files();
 
 }  // namespace irwe

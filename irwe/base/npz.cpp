@@ -15,6 +15,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/utf8.h"
+#include "irwe/base/zip_output.h"
 
 namespace irwe {
 namespace {
@@ -103,7 +104,7 @@ void for_each_character(std::string_view name, std::int64_t i,
 
 NpzWriter::NpzWriter(const std::string& path) : file_(require_seekable(path)) {
     errno = 0;
-    zip_ = zipOpen64(file_.path_to_write().c_str(), APPEND_STATUS_CREATE);
+    zip_ = open_zip_for_writing(file_.path_to_write());
     if (zip_ == nullptr) {
         throw_output_error("open", file_.path(), errno);
     }

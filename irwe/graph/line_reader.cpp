@@ -21,11 +21,19 @@ constexpr std::size_t kBlockSize = std::size_t{1} << 20;
 constexpr std::size_t kBufferSize = LineReader::kMaxLineLength + 2 + kBlockSize + 1;
 constexpr unsigned kCompressedBlockSize = 1U << 17;
 
+// Waiting for a pipe ends in this way when a signal comes that the program has a handler for.
+void throw_if_interrupted(int error_number) {
+    if (error_number == EINTR) {
+        throw Interrupted();
+    }
+}
+
 std::string reason(int error_number) { return std::generic_category().message(error_number); }
 
 int open_file(const std::string& path, const std::string& name) {
     const int descriptor =
         path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    throw_if_interrupted(descriptor < 0 ? errno : 0);
     require(descriptor >= 0, fmt::format("{}: cannot be opened: {}", name, reason(errno)));
     return descriptor;
 }
@@ -200,6 +208,7 @@ void LineReader::fail_to_read() const {
     gzerror(file_.get(), &status);
     switch (status) {
         case Z_ERRNO:
+            throw_if_interrupted(error_number);
             throw InputError(fmt::format("{}: cannot be read: {}", name_, reason(error_number)));
         case Z_BUF_ERROR:
             throw InputError(fmt::format(

@@ -24,7 +24,8 @@ public:
     static constexpr std::size_t kMaxLineLength = std::size_t{1} << 20;
 
     // Opens `path` and reads its first block. Throws InputError if there is no such file, it may
-    // not be read, is a directory, a damaged gzip file, or text in UTF-16 or UTF-32.
+    // not be read, is a directory, a damaged gzip file, or text in UTF-16 or UTF-32. Here and in
+    // next(), Interrupted if a signal with a handler comes while a pipe is waited for.
     explicit LineReader(const std::string& path);
     ~LineReader();
     LineReader(const LineReader&) = delete;

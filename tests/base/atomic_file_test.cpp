@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/temporary_names.h"
 #include "tests/support/file_content.h"
 #include "tests/support/temporary_directory.h"
 

@@ -5,10 +5,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <csignal>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
+#include "irwe/base/error.h"
 #include "tests/support/errors.h"
 #include "tests/support/gzip.h"
 #include "tests/support/standard_input.h"
@@ -244,6 +247,31 @@ TEST_F(LineReaderTest, ReadsNoFurtherThanItsBufferToFindALineTooLong) {
     std::signal(SIGPIPE, previous);
     EXPECT_THAT(message, StartsWith("standard input:1: a line longer than"));
     EXPECT_LT(num_written, 4'000'000U);
+}
+
+// As when the user asks to stop while a pipe has nothing to say. A signal that comes before the
+// reader waits is lost, so it comes again and again.
+TEST_F(LineReaderTest, IsInterruptedByASignalWhileItWaits) {
+    std::array<int, 2> pipe_ends{};
+    ASSERT_EQ(pipe(pipe_ends.data()), 0);
+    struct sigaction action {};
+    struct sigaction before {};
+    action.sa_handler = [](int) {};
+    ASSERT_EQ(sigaction(SIGUSR1, &action, &before), 0);
+    std::jthread sender([reader = pthread_self()](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+            pthread_kill(reader, SIGUSR1);
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+    });
+    {
+        const StandardInput input(pipe_ends[0]);
+        EXPECT_THROW(LineReader("-"), Interrupted);
+    }
+    sender.request_stop();
+    sender.join();
+    sigaction(SIGUSR1, &before, nullptr);
+    close(pipe_ends[1]);
 }
 
 }  // namespace

@@ -1,0 +1,65 @@
+#include "irwe/base/zip_output.h"
+
+#include <fcntl.h>
+#include <minizip/zip.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+
+namespace irwe {
+namespace {
+
+// The cookie of a stream is its descriptor.
+int descriptor_of(void* cookie) {
+    return static_cast<int>(reinterpret_cast<std::intptr_t>(cookie));
+}
+
+ssize_t write_bytes(void* cookie, const char* bytes, std::size_t size) {
+    ssize_t count = 0;
+    do {
+        count = write(descriptor_of(cookie), bytes, size);
+    } while (count < 0 && errno == EINTR);
+    return count < 0 ? 0 : count;  // 0 is how a cookie says that it failed
+}
+
+int seek(void* cookie, off64_t* offset, int whence) {
+    const off64_t place = lseek64(descriptor_of(cookie), *offset, whence);
+    *offset = place;
+    return place < 0 ? -1 : 0;
+}
+
+// An interrupted close has closed the file.
+int close_file(void* cookie) {
+    return close(descriptor_of(cookie)) == 0 || errno == EINTR ? 0 : -1;
+}
+
+void* open_stream(void* /*opaque*/, const void* path, int /*mode*/) {
+    int descriptor = -1;
+    do {
+        descriptor = open(static_cast<const char*>(path), O_WRONLY | O_TRUNC | O_CLOEXEC);
+    } while (descriptor < 0 && errno == EINTR);
+    if (descriptor < 0) {
+        return nullptr;
+    }
+    const cookie_io_functions_t functions{
+        .read = nullptr, .write = write_bytes, .seek = seek, .close = close_file};
+    void* const cookie = reinterpret_cast<void*>(static_cast<std::intptr_t>(descriptor));
+    std::FILE* const stream = fopencookie(cookie, "w", functions);
+    if (stream == nullptr) {
+        close(descriptor);
+    }
+    return stream;
+}
+
+}  // namespace
+
+void* open_zip_for_writing(const std::string& path) {
+    zlib_filefunc64_def functions{};
+    fill_fopen64_filefunc(&functions);
+    functions.zopen64_file = open_stream;
+    return zipOpen2_64(path.c_str(), APPEND_STATUS_CREATE, nullptr, &functions);
+}
+
+}  // namespace irwe
