@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -22,6 +21,7 @@
 #include "irwe/base/atomic_file.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
+#include "irwe/base/output_lock.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/graph/fingerprint.h"
@@ -47,6 +47,8 @@ struct TrainVerb {
     int num_threads = 0;
 
     void run() {
+        require(output != "-", "a model cannot go to standard output; give the name of a file");
+        const OutputLock lock(output);
         check_arguments();
         keep_freed_memory();
         const LoadedGraph loaded = graph.load();
@@ -129,7 +131,6 @@ private:
 
     // What can be said before the graph is read.
     void check_arguments() {
-        require(output != "-", "a model cannot go to standard output; give the name of a file");
         check_files();
         if (console.is_quiet()) {
             progress = ProgressStyle::none;
@@ -275,16 +276,7 @@ void add_train(CLI::App& app) {
         ->type_name("SECONDS")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    const std::vector<std::string> styles{"auto", "plain", "json", "none"};
-    verb->add_option_function<std::string>(
-            "--progress",
-            [settings, styles](const std::string& style) {
-                settings->progress =
-                    static_cast<ProgressStyle>(std::ranges::find(styles, style) - styles.begin());
-            },
-            "How to tell the progress on standard error (default auto: by what it is)")
-        ->type_name("auto|plain|json|none")
-        ->check(one_of(styles));
+    add_progress(*verb, settings->progress);
     add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(

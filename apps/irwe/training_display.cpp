@@ -5,10 +5,24 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/option_values.h"
 
 namespace irwe::cli {
+
+void add_progress(CLI::App& verb, ProgressStyle& style) {
+    const std::vector<std::string> names{"auto", "plain", "json", "none"};
+    verb.add_option_function<std::string>(
+            "--progress",
+            [&style, names](const std::string& name) {
+                style = static_cast<ProgressStyle>(std::ranges::find(names, name) - names.begin());
+            },
+            "How to tell the progress on standard error (default auto: by what it is)")
+        ->type_name("auto|plain|json|none")
+        ->check(one_of(names));
+}
 
 TrainingDisplay::TrainingDisplay(ProgressStyle style)
     : style_(style),

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -12,6 +13,9 @@
 namespace irwe::cli {
 
 enum class ProgressStyle { automatic, plain, json, none };
+
+// --progress auto|plain|json|none
+void add_progress(CLI::App& verb, ProgressStyle& style);
 
 enum class Total { without, with };
 // "iteration 30/200", or, where there is but one iteration, "step 512/1600"; the total if asked for.

@@ -1,0 +1,126 @@
+#include "irwe/base/output_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <string_view>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/base/temporary_names.h"
+
+namespace irwe {
+namespace {
+
+// The file reads "irwe: process 4711 on alpha".
+constexpr std::string_view kBeginning = "irwe: ";
+
+std::string own_name() {
+    std::array<char, 256> host{};
+    const bool is_known = gethostname(host.data(), host.size() - 1) == 0;
+    return fmt::format("process {} on {}", getpid(), is_known ? host.data() : "this machine");
+}
+
+// A lock of another user can be asked for, though not written to.
+int open_lock(const std::string& path) {
+    constexpr int kFlags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
+    const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | kFlags, 0666);
+    return descriptor >= 0 || errno != EACCES ? descriptor : open(path.c_str(), O_RDONLY | kFlags);
+}
+
+// The first line of the file, or what there is of it.
+std::string line_in(int descriptor) {
+    std::array<char, 512> text{};
+    const ssize_t size = pread(descriptor, text.data(), text.size(), 0);
+    const std::string_view read(text.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+    return std::string(read.substr(0, read.find('\n')));
+}
+
+// A file without a line is the lock of a process that has not written it yet.
+void require_lock_file(int descriptor, const std::string& path, const std::string& output) {
+    struct stat status {};
+    const bool is_file = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    require(is_file && (status.st_size == 0 || line_in(descriptor).starts_with(kBeginning)),
+            fmt::format("{}: holds something else, but it is the name of the lock of {}; give "
+                        "another name for the output",
+                        path, output));
+}
+
+// False if the file was removed, by the process that held it, between opening and locking.
+bool is_at(const std::string& path, int descriptor) {
+    struct stat opened {};
+    struct stat named {};
+    return fstat(descriptor, &opened) == 0 && lstat(path.c_str(), &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+// Closes the descriptor unless it is released.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() {
+        if (number_ >= 0) {
+            close(number_);
+        }
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    int get() const { return number_; }
+    int release() { return std::exchange(number_, -1); }
+
+private:
+    int number_;
+};
+
+// Who holds the lock, for people; a lock without its line is as good.
+void write_line(int descriptor) {
+    const std::string line = fmt::format("{}{}\n", kBeginning, own_name());
+    if (ftruncate(descriptor, 0) == 0) {
+        static_cast<void>(!pwrite(descriptor, line.data(), line.size(), 0));
+    }
+}
+
+}  // namespace
+
+OutputLock::OutputLock(const std::string& output) : path_(output + ".lock") {
+    while (true) {
+        Descriptor lock(open_lock(path_));
+        if (lock.get() < 0) {
+            return;
+        }
+        require_lock_file(lock.get(), path_, output);
+        if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+            if (errno != EWOULDBLOCK) {
+                unlink(path_.c_str());  // there are no locks here, and nobody needs the file
+                return;
+            }
+            const std::string line = line_in(lock.get());
+            throw InputError(fmt::format(
+                "{}: {} is already at work on it; wait until that has ended, or give another name "
+                "for the output",
+                output, line.empty() ? "another process" : line.substr(kBeginning.size())));
+        }
+        if (is_at(path_, lock.get())) {
+            remember_temporary(path_);
+            write_line(lock.get());
+            descriptor_ = lock.release();
+            return;
+        }
+    }
+}
+
+OutputLock::~OutputLock() {
+    if (is_held()) {
+        forget_temporary(path_);
+        unlink(path_.c_str());  // while it is held: who has opened it meanwhile looks again
+        close(descriptor_);
+    }
+}
+
+}  // namespace irwe
