@@ -6,6 +6,8 @@
 #include <cassert>
 #include <cstdint>
 
+#include "irwe/nn/blas_memory.h"
+
 namespace irwe::nn {
 namespace {
 
@@ -57,6 +59,7 @@ void gemm(const ConstMatrixView& left, const ConstMatrixView& right, MatrixView 
 #else
     constexpr auto kGemm = cblas_sgemm;
 #endif
+    const BlasMemory memory;
     kGemm(CblasRowMajor, flag(options.left), flag(options.right), blas_int(shape.rows),
           blas_int(shape.columns), blas_int(shape.depth), options.scale, left.data(), stride(left),
           right.data(), stride(right), keep, result.data(), result_stride);
