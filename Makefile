@@ -2,7 +2,7 @@
 # thing typed on a clean Debian 12.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build python web web-if-possible demo test test-slow test-asan test-tsan test-python test-python-asan test-web bench \
+.PHONY: help deps build python web web-if-possible demo test test-slow test-asan test-tsan test-python test-python-asan test-web faults bench \
     format lint install install-python clean
 
 JOBS ?= $(shell nproc)
@@ -81,6 +81,16 @@ test-web: web build  ## the tests of the explorer's page, in Chromium, on the re
 	@tools/install_dependencies.sh browser
 	@cmake --preset release >/dev/null
 	ctest --preset release -R '^browser_'
+
+# A driver that cannot run here, without strace or root, says so and ends with 77.
+FAULTS := kills two_runs damaged_files injected_faults full_disk memory_limits signals
+faults: build     ## faults on purpose: kills, failing calls, full disks, damaged files; half an hour
+	@tools/install_dependencies.sh faults || echo "strace is missing: injected faults will be skipped"
+	@$(call cmake_build,release,irwe_cli irwe_damage)
+	@failed=; for name in $(FAULTS); do echo "== $$name"; \
+	    IRWE_PROGRAM=build/release/irwe IRWE_DAMAGE=build/release/irwe_damage \
+	        $(PYTHON) tests/faults/$$name.py || [ $$? -eq 77 ] || failed="$$failed $$name"; \
+	done; [ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
 
 bench: deps       ## the benchmarks on one core, each beside its naive twin or PyTorch
 	@$(call cmake_build,release,irwe_benchmarks irwe_engine_benchmark)
