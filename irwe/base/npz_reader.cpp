@@ -17,6 +17,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/utf8.h"
+#include "irwe/base/zip_input.h"
 
 namespace irwe {
 namespace {
@@ -32,6 +33,10 @@ struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
+
+struct CloseZip {
+    void operator()(unzFile zip) const { unzClose(zip); }
+};
 
 File open_file(const std::string& path) {
     File file(std::fopen(path.c_str(), "rbe"));
@@ -84,20 +89,12 @@ public:
         if (first == kNpyMagic) {
             return;
         }
-        file_.reset();
-        zip_ = unzOpen64(path.c_str());
-        require(zip_ != nullptr,
+        zip_.reset(unzOpen64(path.c_str()));
+        require(zip_ != nullptr && ends_with_archive(file_.get(), zip_.get()),
                 fmt::format("{}: the .npz archive is damaged or ends early; was it copied or "
                             "downloaded in full?",
                             path));
     }
-    ~Source() {
-        if (zip_ != nullptr) {
-            unzClose(zip_);
-        }
-    }
-    Source(const Source&) = delete;
-    Source& operator=(const Source&) = delete;
 
     struct Member {
         std::string name;
@@ -108,23 +105,25 @@ public:
             return {{"", file_size_}};
         }
         std::vector<Member> result;
-        int found = unzGoToFirstFile(zip_);
-        for (; found == UNZ_OK; found = unzGoToNextFile(zip_)) {
+        bool is_good = true;
+        int found = unzGoToFirstFile(zip_.get());
+        for (; found == UNZ_OK && is_good; found = unzGoToNextFile(zip_.get())) {
             unz_file_info64 info{};
             std::array<char, 1024> name{};
-            found = unzGetCurrentFileInfo64(zip_, &info, name.data(), name.size() - 1, nullptr, 0,
-                                            nullptr, 0);
+            found = unzGetCurrentFileInfo64(zip_.get(), &info, name.data(), name.size() - 1,
+                                            nullptr, 0, nullptr, 0);
             if (found != UNZ_OK) {
                 break;
             }
             const std::string_view member = name.data();
+            is_good = is_foreign(info) || has_same_name_twice(file_.get(), zip_.get());
             if (member.ends_with(kExtension)) {
                 result.push_back({std::string(member.substr(0, member.size() - kExtension.size())),
                                   info.uncompressed_size});
                 check(info, result.back().name);
             }
         }
-        require(found == UNZ_END_OF_LIST_OF_FILE,
+        require(is_good && found == UNZ_END_OF_LIST_OF_FILE,
                 fmt::format("{}: the list of arrays in the archive is damaged; was it copied or "
                             "downloaded in full?",
                             path_));
@@ -139,8 +138,8 @@ public:
         }
         constexpr int kCaseMatters = 1;
         const std::string member = name + std::string(kExtension);
-        require(unzLocateFile(zip_, member.c_str(), kCaseMatters) == UNZ_OK &&
-                    unzOpenCurrentFile(zip_) == UNZ_OK,
+        require(unzLocateFile(zip_.get(), member.c_str(), kCaseMatters) == UNZ_OK &&
+                    unzOpenCurrentFile(zip_.get()) == UNZ_OK,
                 fmt::format("{}: array \"{}\" is damaged; was the file copied or downloaded in "
                             "full?",
                             path_, name));
@@ -153,19 +152,24 @@ public:
         }
         assert(bytes.size() <= std::numeric_limits<int>::max());
         const int count =
-            unzReadCurrentFile(zip_, bytes.data(), static_cast<unsigned>(bytes.size()));
+            unzReadCurrentFile(zip_.get(), bytes.data(), static_cast<unsigned>(bytes.size()));
         return count < 0 ? 0 : static_cast<std::size_t>(count);
     }
 
     // False if all bytes were read and their checksum is not that of the archive.
-    bool close() { return zip_ == nullptr || unzCloseCurrentFile(zip_) == UNZ_OK; }
+    bool close() { return zip_ == nullptr || unzCloseCurrentFile(zip_.get()) == UNZ_OK; }
 
 private:
-    void check(const unz_file_info64& info, const std::string& name) const {
+    // Encrypted, or compressed in another way than NumPy does.
+    static bool is_foreign(const unz_file_info64& info) {
         constexpr std::uint64_t kEncrypted = 1;
+        return (info.flag & kEncrypted) != 0 ||
+               (info.compression_method != 0 && info.compression_method != Z_DEFLATED);
+    }
+
+    void check(const unz_file_info64& info, const std::string& name) const {
         constexpr std::uint64_t kBestRatio = 1032;  // deflate at its best makes 1032 bytes of one
-        require((info.flag & kEncrypted) == 0 &&
-                    (info.compression_method == 0 || info.compression_method == Z_DEFLATED),
+        require(!is_foreign(info),
                 fmt::format("{}: array \"{}\" is encrypted or compressed in another way than NumPy "
                             "does, expected an archive of np.savez or np.savez_compressed",
                             path_, name));
@@ -177,9 +181,9 @@ private:
     }
 
     std::string path_;
-    File file_;  // of an .npy
+    File file_;
     std::uint64_t file_size_ = 0;
-    unzFile zip_ = nullptr;  // of an .npz
+    std::unique_ptr<void, CloseZip> zip_;  // null for an .npy
 };
 
 bool NpzReader::recognizes(std::string_view first_bytes) {

@@ -1,0 +1,58 @@
+#include "irwe/base/zip_input.h"
+
+#include <minizip/unzip.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace irwe {
+namespace {
+
+// The bytes from `begin` on; fewer if the file ends there, none if there is no such place.
+std::string bytes_at(std::FILE* file, std::int64_t begin, std::size_t size) {
+    std::string bytes(size, '\0');
+    if (begin < 0 || fseeko(file, begin, SEEK_SET) != 0) {
+        return "";
+    }
+    bytes.resize(std::fread(bytes.data(), 1, size, file));
+    return bytes;
+}
+
+}  // namespace
+
+bool ends_with_archive(std::FILE* file, void* zip) {
+    constexpr std::string_view kEndOfList = "PK\x05\x06";
+    constexpr std::int64_t kSizeOfEnd = 22;  // and a comment behind it
+    unz_global_info64 info{};
+    if (unzGetGlobalInfo64(zip, &info) != UNZ_OK || fseeko(file, 0, SEEK_END) != 0) {
+        return false;
+    }
+    const std::int64_t begin =
+        ftello(file) - kSizeOfEnd - static_cast<std::int64_t>(info.size_comment);
+    return bytes_at(file, begin, kEndOfList.size()) == kEndOfList;
+}
+
+bool has_same_name_twice(std::FILE* file, void* zip) {
+    unz_file_info64 info{};
+    if (unzGetCurrentFileInfo64(zip, &info, nullptr, 0, nullptr, 0, nullptr, 0) != UNZ_OK) {
+        return false;
+    }
+    std::string listed(info.size_filename, '\0');
+    int method = 0;
+    int level = 0;
+    constexpr int kAsItLies = 1;
+    if (unzGetCurrentFileInfo64(zip, &info, listed.data(), listed.size(), nullptr, 0, nullptr, 0) !=
+            UNZ_OK ||
+        unzOpenCurrentFile2(zip, &method, &level, kAsItLies) != UNZ_OK) {
+        return false;
+    }
+    // Before the data lie further fields, and before these the name.
+    const auto data = static_cast<std::int64_t>(unzGetCurrentFileZStreamPos64(zip));
+    const std::int64_t fields = unzGetLocalExtrafield(zip, nullptr, 0);
+    unzCloseCurrentFile(zip);
+    const std::int64_t begin = data - fields - static_cast<std::int64_t>(listed.size());
+    return fields >= 0 && bytes_at(file, begin, listed.size()) == listed;
+}
+
+}  // namespace irwe
