@@ -16,12 +16,18 @@ int descriptor_of(void* cookie) {
     return static_cast<int>(reinterpret_cast<std::intptr_t>(cookie));
 }
 
+// All of the bytes, or fewer with the reason in errno: a disk that fills up takes a part at first.
 ssize_t write_bytes(void* cookie, const char* bytes, std::size_t size) {
-    ssize_t count = 0;
-    do {
-        count = write(descriptor_of(cookie), bytes, size);
-    } while (count < 0 && errno == EINTR);
-    return count < 0 ? 0 : count;  // 0 is how a cookie says that it failed
+    std::size_t done = 0;
+    while (done < size) {
+        const ssize_t count = write(descriptor_of(cookie), bytes + done, size - done);
+        if (count >= 0) {
+            done += static_cast<std::size_t>(count);
+        } else if (errno != EINTR) {
+            break;
+        }
+    }
+    return static_cast<ssize_t>(done);
 }
 
 int seek(void* cookie, off64_t* offset, int whence) {

@@ -281,5 +281,19 @@ TEST(RemoveAbandonedFiles, TakesThoseOfProcessesThatAreNoMore) {
     EXPECT_TRUE(std::filesystem::exists(odd));
 }
 
+TEST(AtomicFile, RemovesWhatAKilledProcessLeftBesideIt) {
+    const TemporaryDirectory directory;
+    const pid_t child = fork();
+    if (child == 0) {
+        AtomicFile file(directory.path_of("model"));
+        file.write("half");
+        raise(SIGKILL);
+    }
+    waitpid(child, nullptr, 0);
+    EXPECT_THAT(names_in(directory), ElementsAre(StartsWith(fmt::format("model.tmp-{}-", child))));
+    write_file(directory.path_of("model"), "whole");
+    EXPECT_THAT(names_in(directory), ElementsAre("model"));
+}
+
 }  // namespace
 }  // namespace irwe

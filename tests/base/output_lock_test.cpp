@@ -157,7 +157,7 @@ TEST(OutputLock, IsHeldByOneAtATime) {
         std::vector<std::jthread> threads;
         for (int i = 0; i < 4; ++i) {
             threads.emplace_back([&] {
-                for (int attempt = 0; attempt < 2000; ++attempt) {
+                for (int attempt = 0; attempt < 500; ++attempt) {
                     try {
                         const OutputLock lock(output);
                         were_two = were_two || num_holders++ > 0;

@@ -178,9 +178,10 @@ class Kills(InterruptionTest):
         child = self.start_and_wait()
         child.kill()
         child.communicate()
-        self.assertEqual(self.files(), ["town.edges"])
+        self.assertEqual(self.files(), ["town.edges", "town.irwe.lock"])
         self.run_well(*self.long, "--resume", "--quiet")
         self.assertEqual(self.bytes_of("town.irwe"), expected)
+        self.assertEqual(self.files(), ["town.edges", "town.irwe"])
 
 
 class Refusals(InterruptionTest):
