@@ -27,12 +27,20 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "tensors are written and read as they lie in memory");
 
+int open_uninterrupted(const std::string& path) {
+    int descriptor = -1;
+    do {
+        descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    } while (descriptor < 0 && errno == EINTR);
+    return descriptor;
+}
+
 // A regular file, open for reading. Each error is an InputError that begins with the path.
 class InputFile {
 public:
     explicit InputFile(const std::string& path)
         // A pipe without a writer is opened, too, instead of waited for, and then refused.
-        : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+        : path_(path), descriptor_(open_uninterrupted(path)) {
         struct stat status {};
         if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) {
             const std::string reason = std::generic_category().message(errno);
