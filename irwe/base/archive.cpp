@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "irwe/base/archive_header.h"
+#include "irwe/base/checksum.h"
 #include "irwe/base/error.h"
 #include "irwe/base/utf8.h"
 
@@ -244,7 +245,7 @@ Archive::Archive(const std::string& path, const ArchiveHeader& header,
     for (const TensorInfo& tensor : header.tensors) {
         const auto bytes = data.subspan(tensor.begin, tensor.end - tensor.begin);
         const std::string found = checksum_text({bytes});
-        require(found == tensor.checksum,
+        require(is_checksum(found, tensor.checksum),
                 fmt::format("{}: its tensor {} is damaged: found the checksum {}, expected {}; "
                             "get another copy of the file",
                             path, excerpt(tensor.name), found, excerpt(tensor.checksum)));
@@ -258,6 +259,14 @@ const std::string& Archive::metadata(std::string_view key) const {
             fmt::format("{}: has no metadata {}; was it written by another version of irwe?", path_,
                         excerpt(key)));
     return found->second;
+}
+
+std::uint64_t Archive::data_size() const {
+    std::uint64_t size = 0;
+    for (const auto& [name, tensor] : tensors_) {
+        size += tensor.bytes.size();
+    }
+    return size;
 }
 
 std::vector<std::string> Archive::names() const {

@@ -160,6 +160,9 @@ public:
     // Throws InputError if there is no such key.
     const std::string& metadata(std::string_view key) const;
 
+    // Bytes of all tensors.
+    std::uint64_t data_size() const;
+
     // What the tensors lie in, for those who use them after the archive is gone.
     std::shared_ptr<const void> data() const { return data_; }
 

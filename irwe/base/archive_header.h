@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -27,7 +26,7 @@ struct TensorInfo {
     std::vector<std::int64_t> shape;
     std::uint64_t begin = 0;  // in bytes, from the beginning of the data
     std::uint64_t end = 0;
-    std::string checksum;  // of the bytes, as checksum_text has it
+    std::string checksum;  // of the bytes: checksum.h
 };
 
 struct ArchiveHeader {
@@ -47,9 +46,6 @@ std::optional<std::uint64_t> tensor_size(std::span<const std::int64_t> shape,
 
 // "3 x 4"; "1 number" for no dimensions.
 std::string shape_text(std::span<const std::int64_t> shape);
-
-// A CRC-32 as eight hexadecimal digits, of all `pieces` one after the other.
-std::string checksum_text(std::initializer_list<std::span<const std::byte>> pieces);
 
 // The bytes before the data: length, JSON and blanks.
 std::string header_bytes(const ArchiveHeader& header);

@@ -140,9 +140,9 @@ public:
         const std::string member = name + std::string(kExtension);
         require(unzLocateFile(zip_.get(), member.c_str(), kCaseMatters) == UNZ_OK &&
                     unzOpenCurrentFile(zip_.get()) == UNZ_OK,
-                fmt::format("{}: array \"{}\" is damaged; was the file copied or downloaded in "
+                fmt::format("{}: array {} is damaged; was the file copied or downloaded in "
                             "full?",
-                            path_, name));
+                            path_, excerpt(name)));
     }
 
     // The next bytes; fewer than asked for at the end, or where they are damaged.
@@ -170,14 +170,14 @@ private:
     void check(const unz_file_info64& info, const std::string& name) const {
         constexpr std::uint64_t kBestRatio = 1032;  // deflate at its best makes 1032 bytes of one
         require(!is_foreign(info),
-                fmt::format("{}: array \"{}\" is encrypted or compressed in another way than NumPy "
+                fmt::format("{}: array {} is encrypted or compressed in another way than NumPy "
                             "does, expected an archive of np.savez or np.savez_compressed",
-                            path_, name));
+                            path_, excerpt(name)));
         require(info.compressed_size <= file_size_ &&
                     info.uncompressed_size <= kBestRatio * (info.compressed_size + 1),
-                fmt::format("{}: array \"{}\" has {} bytes by the list of the archive, more than a "
+                fmt::format("{}: array {} has {} bytes by the list of the archive, more than a "
                             "file of {} bytes can hold; is it damaged?",
-                            path_, name, info.uncompressed_size, file_size_));
+                            path_, excerpt(name), info.uncompressed_size, file_size_));
     }
 
     std::string path_;
@@ -214,7 +214,7 @@ const NpyHeader* NpzReader::find(std::string_view name) const {
 }
 
 std::string NpzReader::place(const NpyHeader& array) const {
-    return array.name.empty() ? path_ : fmt::format("{}: array \"{}\"", path_, array.name);
+    return array.name.empty() ? path_ : fmt::format("{}: array {}", path_, excerpt(array.name));
 }
 
 void NpzReader::require_shape(const NpyHeader& array, std::size_t num_dimensions) const {

@@ -28,14 +28,19 @@ public:
     // that the training graph did not have go to the nearest bucket. On a regular graph (min_degree
     // == max_degree) every node falls into bucket 0.
     std::uint32_t bucket(NodeId degree) const {
-        return bucket_of_degree_[degree < max_degree_ ? degree : max_degree_];
+        return degree < bucket_of_degree_.size() ? bucket_of_degree_[degree]
+                                                 : computed_bucket(degree);
     }
 
 private:
+    std::uint32_t computed_bucket(NodeId degree) const;
+
     NodeId min_degree_;
     NodeId max_degree_;
     int num_buckets_;
-    std::vector<std::uint16_t> bucket_of_degree_;  // 0, ..., max_degree
+    // Of degrees 0, ..., max_degree, but no more than most nodes have: the largest degree may be
+    // what a file says.
+    std::vector<std::uint16_t> bucket_of_degree_;
 };
 
 // Counts the degrees for one node after another. The degrees of all nodes count, also of those that

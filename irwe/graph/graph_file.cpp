@@ -153,7 +153,16 @@ private:
             names[v] = all.substr(offsets[v], offsets[v + 1] - offsets[v]);
         }
         check_ascending(std::span<const std::string_view>(names));
+        check_texts(names);
         return NodeNames::from_texts(names);
+    }
+
+    void check_texts(std::span<const std::string_view> names) const {
+        const auto place =
+            std::ranges::find_if(names, [](auto name) { return name.empty() || !is_utf8(name); });
+        check(place == names.end(), fmt::format("found no text in UTF-8 as the name of node {}, "
+                                                "expected one for each node",
+                                                place - names.begin()));
     }
 
     template <typename Name>

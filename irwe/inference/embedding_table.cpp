@@ -53,7 +53,8 @@ std::vector<const NpyHeader*> vectors_in(const NpzReader& reader) {
 std::string list_of(std::span<const NpyHeader> arrays) {
     std::vector<std::string> items;
     for (const NpyHeader& array : arrays) {
-        items.push_back(fmt::format("{}{} of {}", array.name.empty() ? "" : array.name + ' ',
+        items.push_back(fmt::format("{}{} of {}",
+                                    array.name.empty() ? "" : excerpt(array.name) + ' ',
                                     npy_shape_text(array.shape), excerpt(array.dtype)));
     }
     return items.empty() ? "none" : fmt::format("{}", fmt::join(items, ", "));
@@ -160,8 +161,8 @@ EmbeddingTable read_arrays(const std::string& path) {
         const NpyHeader& first = names_array != nullptr ? *names_array : *arrays[0];
         const std::int64_t num_rows = first.shape.empty() ? 0 : first.shape[0];
         require(vectors.rows() == num_rows,
-                fmt::format("{}: has {} rows, expected one for each of the {} nodes of \"{}\"",
-                            reader.place(*array), vectors.rows(), num_rows, first.name));
+                fmt::format("{}: has {} rows, expected one for each of the {} nodes of {}",
+                            reader.place(*array), vectors.rows(), num_rows, excerpt(first.name)));
         require(vectors.size() > 0,
                 fmt::format("{}: has the shape {}, expected a row of numbers "
                             "for each node",

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/utf8.h"
 #include "irwe/features/recursive_features.h"
 #include "irwe/model/option_fields.h"
 
@@ -43,6 +44,16 @@ std::uint64_t whole_number(const Archive& archive, std::string_view key,
                         "program",
                         archive.path(), key));
     return value;
+}
+
+// Throws InputError if the file is too small for two sets of the parameters that its options ask
+// for: before memory is asked for, which options that someone made up could exhaust.
+void require_room(const Archive& archive, const ModelOptions& options, const InputSizes& sizes) {
+    const double needed = 2 * sizeof(Real) * min_num_weights(options, sizes);
+    require(needed <= static_cast<double>(archive.data_size()),
+            fmt::format("{}: has {} bytes of numbers, and its settings ask for {:.0f} or more; the "
+                        "file is not a model of this program",
+                        archive.path(), archive.data_size(), needed));
 }
 
 void read_parameters(const Archive& archive, const std::string& prefix, IrweModel& model) {
@@ -171,7 +182,7 @@ TrainedModel read_model(const std::string& path) {
     require(archive.metadata("irwe.version") == kVersion,
             fmt::format("{}: expected a model of version {}, found version {}; train it again, or "
                         "use the irwe that wrote it",
-                        path, kVersion, archive.metadata("irwe.version")));
+                        path, kVersion, excerpt(archive.metadata("irwe.version"))));
     WalkOptions walks;
     FeatureOptions features;
     ModelOptions options;
@@ -184,8 +195,12 @@ TrainedModel read_model(const std::string& path) {
             fmt::format("{}: features.num_degree_buckets is out of range", path));
     require(features.recursive_rounds >= 0 && features.recursive_rounds <= kMaxRecursiveRounds,
             fmt::format("{}: features.recursive_rounds is out of range", path));
+    require(features.num_hops >= 1 && features.num_hops <= walks.walk_length,
+            fmt::format("{}: features.num_hops is out of range", path));
+    validate(options);
     features.encoding_dim = options.embedding_dim;
     FeatureSpace space = read_space(archive, walks, features);
+    require_room(archive, options, input_sizes(space));
     const IrweModel untrained(options, input_sizes(space), Random(0));
     TrainedModel model{.walks = walks,
                        .space = std::move(space),

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <string_view>
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/utf8.h"
 
 namespace irwe {
 namespace {
@@ -66,6 +68,20 @@ std::array<double, kNumStatusNumbers> numbers_of(const Trainer::Status& status) 
             static_cast<double>(status.best_iteration)};
 }
 
+// Throws InputError for counts that no training has: what follows would never end, or divide by 0.
+void check_counts(const std::string& path, std::span<const double> status,
+                  std::span<const std::int64_t> step_counts, const Trainer& trainer) {
+    const auto is_count = [](double number, std::int64_t max) {
+        return number >= 0 && number <= static_cast<double>(max) && number == std::floor(number);
+    };
+    require(is_count(status[0], trainer.num_steps()) &&
+                is_count(status[8], trainer.num_iterations()) &&
+                std::ranges::all_of(step_counts, [](std::int64_t count) { return count >= 0; }),
+            fmt::format("{}: stands at step {} of {}, with its best iteration at {} of {}; that is "
+                        "no checkpoint of this program",
+                        path, status[0], trainer.num_steps(), status[8], trainer.num_iterations()));
+}
+
 Trainer::Status status_of(std::span<const double> numbers) {
     return {.num_steps_done = static_cast<std::int64_t>(numbers[0]),
             .identity_loss = {.aw_reconstruction = numbers[1],
@@ -110,7 +126,7 @@ Checkpoint Checkpoint::read(const std::string& path) {
     require(archive.metadata("irwe.version") == kVersion,
             fmt::format("{}: expected a checkpoint of version {}, found version {}; go on with the "
                         "irwe that wrote it",
-                        path, kVersion, archive.metadata("irwe.version")));
+                        path, kVersion, excerpt(archive.metadata("irwe.version"))));
     for (const OptionField& field : option_fields(checkpoint.settings_)) {
         field.assign(archive.metadata("irwe." + field.name()));
     }
@@ -132,6 +148,7 @@ void Checkpoint::restore(Trainer& trainer) const {
     const auto step_counts =
         archive_.tensor<std::int64_t>("adam_steps", {static_cast<std::int64_t>(num_counts)});
     const auto status = archive_.tensor<double>("status", {kNumStatusNumbers});
+    check_counts(archive_.path(), status, step_counts, trainer);
     for_each_matrix(state, [&](const std::string& name, Matrix& matrix) {
         std::ranges::copy(archive_.tensor<Real>(name, {matrix.rows(), matrix.cols()}),
                           matrix.data());

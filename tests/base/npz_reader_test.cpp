@@ -297,6 +297,13 @@ TEST_F(NpzReading, RefusesAListThatClaimsMoreThanTheFileHolds) {
     EXPECT_THAT(matrix_error(bytes), HasSubstr("array \"x\" has 2147483647 bytes by the list"));
 }
 
+// A message is one line, whatever the archive calls its arrays.
+TEST_F(NpzReading, QuotesNamesOfArrays) {
+    const std::string path = deflated(directory_, "a\nb\x1B.npy", "no array");
+    EXPECT_THAT(input_error([&] { NpzReader reader(path); }),
+                HasSubstr("array \"a\\x0Ab\\x1B\": does not begin as an array"));
+}
+
 TEST_F(NpzReading, RefusesOtherCompressions) {
     const std::string content = npy(header_of("<f4", "(2, 3)"), std::string(24, 'a'));
     std::string bytes = file_content(deflated(directory_, "x.npy", content));

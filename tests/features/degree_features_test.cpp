@@ -40,5 +40,15 @@ TEST(DegreeBuckets, DoNotOverflowOnLargeDegrees) {
     EXPECT_EQ(buckets.bucket(5000000), 32768U);
 }
 
+// A file may claim any degree; a table of all of them would take 8 GB.
+TEST(DegreeBuckets, TakeLittleMemoryForTheLargestDegreeThereIs) {
+    const DegreeBuckets buckets(1, 0xFFFFFFFFU, 4);
+    EXPECT_EQ(buckets.bucket(0), 0U);
+    EXPECT_EQ(buckets.bucket(1U << 20), 0U);
+    EXPECT_EQ(buckets.bucket(0x7FFFFFFFU), 1U);
+    EXPECT_EQ(buckets.bucket(0x80000001U), 2U);
+    EXPECT_EQ(buckets.bucket(0xFFFFFFFFU), 3U);
+}
+
 }  // namespace
 }  // namespace irwe
