@@ -2,7 +2,7 @@
 # thing typed on a clean Debian 12.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build python web web-if-possible demo test test-slow test-asan test-tsan test-python test-python-asan test-web faults bench \
+.PHONY: help deps build python web web-if-possible demo test test-slow test-asan test-tsan test-python test-python-asan test-web faults fuzz bench \
     format lint install install-python clean
 
 JOBS ?= $(shell nproc)
@@ -91,6 +91,11 @@ faults: build     ## faults on purpose: kills, failing calls, full disks, damage
 	    IRWE_PROGRAM=build/release/irwe IRWE_DAMAGE=build/release/irwe_damage \
 	        $(PYTHON) tests/faults/$$name.py || [ $$? -eq 77 ] || failed="$$failed $$name"; \
 	done; [ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
+
+fuzz: deps        ## fuzzers on every reader of files, for long: 10 M inputs of text, 5 M of binary files; FUZZ_RUNS=N
+	@tools/install_dependencies.sh fuzz
+	@$(call cmake_build,fuzz)
+	tests/fuzz/run.py build/fuzz --jobs $(JOBS) $(if $(FUZZ_RUNS),--runs $(FUZZ_RUNS)) $(FUZZERS)
 
 bench: deps       ## the benchmarks on one core, each beside its naive twin or PyTorch
 	@$(call cmake_build,release,irwe_benchmarks irwe_engine_benchmark)

@@ -16,10 +16,15 @@
 namespace irwe {
 namespace {
 
+#ifdef IRWE_FUZZING
+constexpr std::size_t kBlockSize = 64;
+constexpr unsigned kCompressedBlockSize = 64;
+#else
 constexpr std::size_t kBlockSize = std::size_t{1} << 20;
+constexpr unsigned kCompressedBlockSize = 1U << 17;
+#endif
 // A longest line that is not complete yet, with '\r' and one byte too many; a block; a final '\n'.
 constexpr std::size_t kBufferSize = LineReader::kMaxLineLength + 2 + kBlockSize + 1;
-constexpr unsigned kCompressedBlockSize = 1U << 17;
 
 // Waiting for a pipe ends in this way when a signal comes that the program has a handler for.
 void throw_if_interrupted(int error_number) {

@@ -1,0 +1,26 @@
+// Checkpoints, without their checksums: read, and put into a training of the settings of the seed.
+
+#include "irwe/training/checkpoint.h"
+
+#include <algorithm>
+#include <string>
+
+#include "tests/fuzz/contract.h"
+#include "tests/fuzz/tiny_training.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace irwe;
+    static fuzz::MemoryFile file;
+    static fuzz::TinyTraining training;
+    file.set({data, size});
+    fuzz::hold_to_contract([&] {
+        const Checkpoint checkpoint = Checkpoint::read(file.path());
+        checkpoint.restore(training.trainer);
+        const Trainer& trainer = training.trainer;
+        fuzz::promise(
+            trainer.num_iterations_done() <= trainer.num_iterations() || trainer.is_finished(),
+            "a training that knows its end");
+        validate(checkpoint.settings());
+    });
+    return 0;
+}

@@ -1,0 +1,74 @@
+#include "tests/fuzz/contract.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <optional>
+
+#include "irwe/base/utf8.h"
+
+namespace irwe::fuzz {
+
+void promise(bool condition, std::string_view what) {
+    if (!condition) {
+        fmt::print(stderr, "broken promise: {}\n", what);
+        std::abort();
+    }
+}
+
+void promise_sentence(std::string_view message) {
+    promise(!message.empty(), "a message that is not empty");
+    promise(is_utf8(message), fmt::format("a message in UTF-8, found {}", message));
+    const auto is_control = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+    };
+    promise(std::ranges::none_of(message, is_control),
+            fmt::format("a message of one line without control characters, found {}", message));
+}
+
+MemoryFile::MemoryFile()
+    : descriptor_(memfd_create("input", MFD_CLOEXEC)),
+      path_(fmt::format("/proc/self/fd/{}", descriptor_)) {
+    promise(descriptor_ >= 0, "a file in memory");
+}
+
+MemoryFile::~MemoryFile() { close(descriptor_); }
+
+void MemoryFile::set(std::span<const std::uint8_t> content) {
+    const bool is_cut = ftruncate(descriptor_, 0) == 0;
+    const ssize_t count = pwrite(descriptor_, content.data(), content.size(), 0);
+    promise(is_cut && count == std::ssize(content), "room in memory for the input");
+}
+
+void MemoryFile::set(std::string_view content) {
+    set(std::span(reinterpret_cast<const std::uint8_t*>(content.data()), content.size()));
+}
+
+void promise_graph(const Graph& graph, bool is_symmetric) {
+    const NodeNames& names = graph.names();
+    promise(names.size() == graph.num_nodes(), "a name for each node");
+    promise(graph.offsets().front() == 0 && graph.offsets().back() == graph.targets().size(),
+            "offsets from the first to the last target");
+    std::uint64_t num_self_loops = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        promise(names.find(names[v]) == v, "names in order and each once");
+        const std::span<const NodeId> row = graph.neighbors(v);
+        promise(std::ranges::adjacent_find(row, std::greater_equal<>()) == row.end(),
+                "neighbours in order and each once");
+        for (const NodeId u : row) {
+            promise(u < graph.num_nodes(), "neighbours that are nodes");
+            promise(!is_symmetric || graph.has_edge(u, v), "edges in the rows of both ends");
+            num_self_loops += u == v ? 1U : 0U;
+        }
+        promise(graph.degree(v) >= graph.min_degree() && graph.degree(v) <= graph.max_degree(),
+                "degrees between the smallest and the largest");
+    }
+    promise(num_self_loops == graph.num_self_loops(), "self-loops that are counted");
+}
+
+}  // namespace irwe::fuzz

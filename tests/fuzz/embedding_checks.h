@@ -1,0 +1,31 @@
+// What both fuzzers of embedding files ask of a table.
+
+#pragma once
+
+#include "irwe/inference/embedding_table.h"
+#include "tests/fuzz/contract.h"
+
+namespace irwe::fuzz {
+
+inline void promise_table(const EmbeddingTable& table) {
+    promise(table.names->size() > 0 && !table.spaces.empty(), "a node and a space at least");
+    for (const EmbeddingSpace& space : table.spaces) {
+        promise(space.vectors.rows() == static_cast<Eigen::Index>(table.names->size()) &&
+                    space.vectors.cols() > 0,
+                "a row of numbers for each node");
+        promise(space.vectors.allFinite(), "finite numbers");
+        promise(!space.name.empty() && table.find(space.name) != nullptr, "spaces with names");
+    }
+    for (NodeId v = 0; v < table.names->size(); ++v) {
+        promise(table.names->find((*table.names)[v]) == v, "names in order and each once");
+    }
+}
+
+// Reads `content` as a file of embeddings.
+inline void read_embedding_file(std::span<const std::uint8_t> content) {
+    static MemoryFile file;
+    file.set(content);
+    hold_to_contract([&] { promise_table(read_embeddings(file.path())); });
+}
+
+}  // namespace irwe::fuzz

@@ -1,0 +1,17 @@
+// Binary graph files, without their checksums.
+
+#include "irwe/graph/graph_file.h"
+#include "tests/fuzz/contract.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace irwe;
+    static fuzz::MemoryFile file;
+    file.set({data, size});
+    fuzz::hold_to_contract([&] {
+        const bool is_recognised = is_graph_file(file.path());
+        constexpr bool kIsSymmetric = false;
+        fuzz::promise_graph(read_graph_file(file.path()), kIsSymmetric);
+        fuzz::promise(is_recognised || size > 0, "a file with bytes");
+    });
+    return 0;
+}

@@ -1,0 +1,24 @@
+// Node lists, beside an edge list of numbers, of words and of names with blanks in them.
+
+#include <array>
+
+#include "irwe/graph/edge_list.h"
+#include "tests/fuzz/contract.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace irwe;
+    static fuzz::MemoryFile edges;
+    static fuzz::MemoryFile nodes;
+    constexpr std::array<std::string_view, 3> kEdgeLists{
+        "0 1\n1 5\n", "ann bob\nbob cid\n", "New York,Berlin\nBerlin,New York\nBerlin,Rome\n"};
+    edges.set(kEdgeLists[size % kEdgeLists.size()]);
+    nodes.set({data, size});
+    fuzz::hold_to_contract([&] {
+        EdgeListReport report;
+        const Graph graph = read_edge_list(edges.path(), {.node_list = nodes.path()}, &report);
+        fuzz::promise_graph(graph);
+        fuzz::promise(graph.num_nodes() == 3 + report.num_isolated_listed,
+                      "the three nodes with edges and those of the list");
+    });
+    return 0;
+}
