@@ -20,7 +20,9 @@ Bytes compressed(std::span<const std::uint8_t> content, int level) {
     promise(deflateInit2(&stream, level, Z_DEFLATED, MAX_WBITS + kGzip, MAX_MEM_LEVEL,
                          Z_DEFAULT_STRATEGY) == Z_OK,
             "memory to compress");
-    Bytes result(deflateBound(&stream, content.size()));
+    // The bound alone is not enough for zlib to store a few bytes in one go.
+    constexpr std::size_t kSpare = 64;
+    Bytes result(deflateBound(&stream, content.size()) + kSpare);
     stream.next_in = const_cast<Bytef*>(content.data());  // zlib only reads it
     stream.avail_in = static_cast<uInt>(content.size());
     stream.next_out = result.data();
