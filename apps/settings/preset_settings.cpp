@@ -61,8 +61,9 @@ void apply_toml(std::string_view text, const std::string& source, Settings& sett
     try {
         document = toml::parse(text);
     } catch (const toml::parse_error& error) {
+        // The description may repeat a line break of the document.
         throw InputError(fmt::format("{}:{}: {}", source, error.source().begin.line,
-                                     std::string(error.description())));
+                                     escaped(error.description())));
     }
     const std::vector<OptionField> fields = option_fields(settings);
     for (const auto& [section, content] : document) {

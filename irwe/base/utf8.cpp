@@ -20,6 +20,18 @@ std::size_t length_from(unsigned char first) {
     return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
+// Moves the first character of `text`, or the byte that is none, to the end of `result`, escaped.
+void move_escaped(std::string_view& text, std::string& result) {
+    const std::string_view before = text;
+    const std::optional<char32_t> character = take_code_point(text);
+    if (!character || *character < 0x20 || *character == 0x7f) {
+        text = before.substr(1);
+        result += fmt::format("\\x{:02X}", static_cast<unsigned char>(before[0]));
+    } else {
+        result += before.substr(0, before.size() - text.size());
+    }
+}
+
 }  // namespace
 
 std::optional<char32_t> take_code_point(std::string_view& text) {
@@ -56,19 +68,20 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
+std::string escaped(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        move_escaped(text, result);
+    }
+    return result;
+}
+
 std::string excerpt(std::string_view text) {
     constexpr std::size_t kMaxBytes = 40;
     std::string result = "\"";
     std::string_view rest = text;
     while (!rest.empty() && text.size() - rest.size() < kMaxBytes) {
-        const std::string_view before = rest;
-        const std::optional<char32_t> character = take_code_point(rest);
-        if (!character || *character < 0x20 || *character == 0x7f) {
-            rest = before.substr(1);
-            result += fmt::format("\\x{:02X}", static_cast<unsigned char>(before[0]));
-        } else {
-            result += before.substr(0, before.size() - rest.size());
-        }
+        move_escaped(rest, result);
     }
     return result + (rest.empty() ? "\"" : "...\"");
 }

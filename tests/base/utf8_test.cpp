@@ -73,6 +73,12 @@ TEST(IsUtf8, RejectsStrayMissingOverlongAndForbiddenBytes) {
     }
 }
 
+TEST(Escaped, KeepsTextAndShowsTheRestInHexadecimal) {
+    EXPECT_EQ(escaped(std::string(50, 'a')), std::string(50, 'a'));
+    EXPECT_EQ(escaped("S\xC3\xA3o 'tr\n'\x7F\xE9"), "S\xC3\xA3o 'tr\\x0A'\\x7F\\xE9");
+    EXPECT_EQ(escaped(""), "");
+}
+
 TEST(Excerpt, QuotesTextAndCutsItShortBetweenCharacters) {
     EXPECT_EQ(excerpt("12"), "\"12\"");
     EXPECT_EQ(excerpt(std::string(40, 'a')), "\"" + std::string(40, 'a') + "\"");

@@ -137,6 +137,7 @@ class BadSettings(TrainingTest):
             with self.subTest(content=content):
                 self.check_file(content, f"my.toml:{line}: ")
         self.check_file("[model]\ndropout=0.1\ndropout=0.2\n", "my.toml:3: ", "dropout")
+        self.check_file("[model]\nreduction_norm = tr\n", "my.toml:2: ", r"saw 'tr\x0A'")
 
     def test_a_settings_file_that_cannot_be_read_is_told(self):
         (self.folder / "folder").mkdir()
