@@ -47,7 +47,8 @@ Bytes archive_of(std::span<const std::uint8_t> nodes, std::span<const std::uint8
         append(list, "PK\x01\x02");
         append(list, 20, 2);
         append_description(list, name, array);
-        append(list, 0, 10);  // no comment, first disk, no attributes
+        append(list, 0, 8);  // no comment, first disk, no attributes,
+        append(list, 0, 2);  // which take ten bytes
         append(list, place, 4);
         append(list, name);
     };
