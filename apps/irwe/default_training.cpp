@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 #include <utility>
 
 #include "apps/irwe/training_display.h"
@@ -11,9 +10,8 @@
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/inference/infer.h"
-#include "irwe/training/memory_plan.h"
+#include "irwe/training/prepared_training.h"
 #include "irwe/training/recipe.h"
-#include "irwe/training/trainer.h"
 
 namespace irwe::cli {
 
@@ -24,23 +22,16 @@ EmbeddingTable trained_embeddings(const Graph& graph, const std::string& graph_p
     keep_freed_memory();
     Settings settings = preset_settings("auto", graph_profile(graph, pool));
     settings.training.seed = seed;
-    const std::size_t memory = default_memory();
-    TrainingSize size = smallest_training_size(graph, settings, pool);
-    ExtractionOptions extraction{.progress = console.progress("features")};
-    if (feature_storage(graph, settings, size, memory) == FeatureStorage::disk) {
-        extraction.scratch_directory = std::filesystem::temp_directory_path().string();
-    }
-    const TrainingData data(graph, settings, pool, extraction);
-    size.inputs = input_sizes(data.space());
-    const std::unique_ptr<Trainer> trainer =
-        make_trainer(data, settings, memory_plan(settings, size, memory).activation_bytes, pool);
+    const TrainingRoom room{.scratch_directory = std::filesystem::temp_directory_path().string()};
+    const auto [data, trainer] =
+        prepared_training(graph, settings, room, pool, console.progress("features"));
     TrainingDisplay display(console.is_quiet() ? ProgressStyle::none : ProgressStyle::automatic);
     while (!trainer->is_finished()) {
         trainer->step();
         display.show(*trainer);
     }
     const TrainedModel model = trainer->result();
-    Embeddings embeddings = infer(model, data.features(), graph.names(), pool);
+    Embeddings embeddings = infer(model, data->features(), graph.names(), pool);
     return {.names = embeddings.names,
             .spaces = {{"identity", std::move(embeddings.identity)},
                        {"position", std::move(embeddings.position)}}};

@@ -27,8 +27,7 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/inference/infer.h"
 #include "irwe/training/checkpoint.h"
-#include "irwe/training/memory_plan.h"
-#include "irwe/training/trainer.h"
+#include "irwe/training/prepared_training.h"
 
 namespace irwe::cli {
 namespace {
@@ -62,16 +61,8 @@ struct TrainVerb {
         const std::optional<Checkpoint> checkpoint = read_checkpoint(graph_fingerprint);
         ThreadPool pool(num_threads, &stop_at_next_chance());
         const Settings settings = chosen_settings(loaded.graph, checkpoint, pool);
-        const std::size_t memory = max_memory > 0 ? max_memory : default_memory();
-        TrainingSize size = smallest_training_size(loaded.graph, settings, pool);
-        const FeatureStorage storage = feature_storage(loaded.graph, settings, size, memory);
-
-        const std::unique_ptr<const TrainingData> data =
-            training_data(loaded.graph, settings, storage, pool);
-        size.inputs = input_sizes(data->space());
-        const std::unique_ptr<Trainer> made = make_trainer(
-            *data, settings, memory_plan(settings, size, memory).activation_bytes, pool);
-        Trainer& trainer = *made;
+        const PreparedTraining training = prepared(loaded.graph, settings, pool);
+        Trainer& trainer = *training.trainer;
         if (checkpoint) {
             checkpoint->restore(trainer);
             announce([&] {
@@ -81,7 +72,7 @@ struct TrainVerb {
         }
         try {
             train(trainer, settings, graph_fingerprint);
-            write_results(trainer, *data, pool);
+            write_results(trainer, *training.data, pool);
         } catch (const Interrupted&) {
             write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
             throw Interrupted(fmt::format("interrupted after {}; to go on: {}",
@@ -165,20 +156,21 @@ private:
                             checkpoint_path()));
     }
 
-    std::unique_ptr<const TrainingData> training_data(const Graph& loaded, const Settings& settings,
-                                                      FeatureStorage storage,
-                                                      ThreadPool& pool) const {
-        ExtractionOptions extraction{.progress = feature_progress()};
-        if (storage == FeatureStorage::disk) {
-            const std::filesystem::path folder = std::filesystem::path(output).parent_path();
-            extraction.scratch_directory = folder.empty() ? "." : folder.string();
+    PreparedTraining prepared(const Graph& loaded, const Settings& settings,
+                              ThreadPool& pool) const {
+        const std::filesystem::path parent = std::filesystem::path(output).parent_path();
+        const std::string folder = parent.empty() ? "." : parent.string();
+        const auto say_where = [&] {
             announce([&] {
-                console.say(fmt::format("{}: features are kept on the disk, in {}", output,
-                                        extraction.scratch_directory));
+                console.say(
+                    fmt::format("{}: features are kept on the disk, in {}", output, folder));
             });
-        }
+        };
         try {
-            return std::make_unique<const TrainingData>(loaded, settings, pool, extraction);
+            return prepared_training(
+                loaded, settings,
+                {.max_bytes = max_memory, .scratch_directory = folder, .on_scratch_use = say_where},
+                pool, feature_progress());
         } catch (const Interrupted&) {
             throw Interrupted("interrupted before the first step; to begin, run the same command");
         }

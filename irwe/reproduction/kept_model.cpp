@@ -9,7 +9,7 @@
 #include "irwe/base/error.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/training/checkpoint.h"
-#include "irwe/training/memory_plan.h"
+#include "irwe/training/prepared_training.h"
 #include "irwe/training/trainer.h"
 
 namespace irwe {
@@ -75,11 +75,9 @@ KeptModel kept_model(const Graph& graph, const Settings& settings, const std::st
     const std::string checkpoint_path = path + ".checkpoint";
     remove_abandoned_files(checkpoint_path);
     const Clock::time_point start = Clock::now();
-    const TrainingData data(graph, settings, pool);
-    TrainingSize size = smallest_training_size(graph, settings, pool);
-    size.inputs = input_sizes(data.space());
-    const std::unique_ptr<Trainer> trainer = make_trainer(
-        data, settings, memory_plan(settings, size, default_memory()).activation_bytes, pool);
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    const auto [data, trainer] = prepared_training(
+        graph, settings, {.scratch_directory = folder.empty() ? "." : folder.string()}, pool);
     const std::optional<Checkpoint> checkpoint =
         found_checkpoint(checkpoint_path, settings, graph_fingerprint);
     if (checkpoint) {

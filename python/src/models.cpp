@@ -18,7 +18,7 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/inference/infer.h"
 #include "irwe/model/trained_model.h"
-#include "irwe/training/memory_plan.h"
+#include "irwe/training/prepared_training.h"
 #include "irwe/training/recipe.h"
 #include "irwe/training/trainer.h"
 #include "python/src/arrays.h"
@@ -94,19 +94,13 @@ Fit fitted(const Graph& graph, const FitOptions& options, Job& job) {
     ThreadPool pool(options.num_threads, job.stop_requested());
     Fit fit;
     fit.settings = chosen_settings(options, graph_profile(graph, pool));
-    const std::size_t memory = options.max_memory > 0 ? options.max_memory : default_memory();
-    TrainingSize size = smallest_training_size(graph, fit.settings, pool);
-    ExtractionOptions extraction{.progress = job.progress("features")};
-    if (feature_storage(graph, fit.settings, size, memory) == FeatureStorage::disk) {
-        extraction.scratch_directory = options.scratch_directory;
-    }
-    const TrainingData data(graph, fit.settings, pool, extraction);
-    size.inputs = input_sizes(data.space());
-    const std::unique_ptr<Trainer> trainer = make_trainer(
-        data, fit.settings, memory_plan(fit.settings, size, memory).activation_bytes, pool);
+    const TrainingRoom room{.max_bytes = options.max_memory,
+                            .scratch_directory = options.scratch_directory};
+    const auto [data, trainer] =
+        prepared_training(graph, fit.settings, room, pool, job.progress("features"));
     train(*trainer, fit.settings, fit.curve, job);
     fit.model = std::make_shared<TrainedModel>(trainer->result());
-    fit.embeddings = infer(*fit.model, data.features(), graph.names(), pool, form(options.raw));
+    fit.embeddings = infer(*fit.model, data->features(), graph.names(), pool, form(options.raw));
     return fit;
 }
 

@@ -15,6 +15,7 @@
 #include "irwe/graph/graph_builder.h"
 #include "irwe/inference/infer.h"
 #include "irwe/training/full_batch_trainer.h"
+#include "tests/support/small_model.h"
 #include "tests/support/small_settings.h"
 
 namespace irwe {
@@ -23,16 +24,6 @@ namespace {
 class ExplanationTest : public testing::Test {
 protected:
     ExplanationTest() : graph_(barbell({.clique_size = 8, .path_length = 4})) {}
-
-    TrainedModel trained(const Graph& graph) {
-        const Settings settings = small_settings();
-        const TrainingData data(graph, settings, pool_);
-        FullBatchTrainer trainer(data, settings, 0, pool_);
-        while (!trainer.is_finished()) {
-            trainer.step();
-        }
-        return trainer.result();
-    }
 
     Explanation explained(const TrainedModel& model, NodeId node,
                           const ExplanationOptions& options = {}) {
@@ -63,7 +54,7 @@ std::map<AnonymousWalk, double> shares(const TrainedModel& model, const Graph& g
 }
 
 TEST_F(ExplanationTest, CountsPatternsAsTheWalksOneByOneGiveThem) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const NodeId node = 9;
     std::vector<NodeId> everyone(graph_.num_nodes());
     std::iota(everyone.begin(), everyone.end(), NodeId{0});
@@ -85,7 +76,7 @@ TEST_F(ExplanationTest, CountsPatternsAsTheWalksOneByOneGiveThem) {
 }
 
 TEST_F(ExplanationTest, TellsTheDegreesStepByStep) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     for (const NodeId node : {NodeId{0}, NodeId{9}}) {
         const Explanation found = explained(model, node);
         ASSERT_EQ(found.steps.size(), static_cast<std::size_t>(model.walks.walk_length + 1));
@@ -96,7 +87,7 @@ TEST_F(ExplanationTest, TellsTheDegreesStepByStep) {
 }
 
 TEST_F(ExplanationTest, KnowsAllOfTheTrainingGraph) {
-    const Explanation found = explained(trained(graph_), 3);
+    const Explanation found = explained(small_model(graph_, pool_), 3);
     EXPECT_EQ(found.novelty.unknown_patterns, 0);
     EXPECT_EQ(found.novelty.unknown_degrees, 0);
     EXPECT_EQ(found.novelty.unknown_nodes, 0);
@@ -111,7 +102,7 @@ TEST_F(ExplanationTest, CountsWhatTrainingDidNotShow) {
         path.push_back({v, v + 1});
     }
     const Graph line = build_graph(NodeNames::consecutive(12), path).graph;
-    const TrainedModel model = trained(line);
+    const TrainedModel model = small_model(line, pool_);
     const NodeFeatures features = transfer_features(model, graph_, pool_);
     const Explanation found = explain(model, graph_, features, 0, nullptr, pool_, {});
     EXPECT_GT(found.novelty.unknown_patterns, 0.1);
@@ -123,7 +114,7 @@ TEST_F(ExplanationTest, CountsWhatTrainingDidNotShow) {
 }
 
 TEST_F(ExplanationTest, CountsVisitsToNodesThatAreNew) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const NodeId num_nodes = graph_.num_nodes();
     std::vector<Edge> edges{{num_nodes, 0}, {num_nodes, 1}};
     for (NodeId v = 0; v < num_nodes; ++v) {
@@ -143,7 +134,7 @@ TEST_F(ExplanationTest, CountsVisitsToNodesThatAreNew) {
 }
 
 TEST_F(ExplanationTest, ShowsTheWalksOfTheEncoder) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const NodeId node = 9;
     const Explanation found = explained(model, node, {.num_visits = 100});
     const NodeFeatures features = transductive_features(model, graph_, pool_);
@@ -168,7 +159,7 @@ TEST_F(ExplanationTest, ShowsTheWalksOfTheEncoder) {
 
 // The positions one by one, about the mean of all.
 TEST_F(ExplanationTest, OrdersWalksByTheNearnessOfTheirNodes) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const NodeFeatures features = transductive_features(model, graph_, pool_);
     Matrix positions = infer(model, features, graph_.names(), pool_).position;
     const Matrix mean = positions.colwise().mean();
@@ -197,7 +188,7 @@ TEST_F(ExplanationTest, DoesNotCountRarePatternsOfTheTrainingAsUnknown) {
 }
 
 TEST_F(ExplanationTest, DrawsSomeNodesOfALargeGraphAndIsTheSameForAllThreads) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const Explanation one = explained(model, 2, {.max_reference_nodes = 5});
     EXPECT_EQ(one.num_reference_nodes, 5U);
     ThreadPool single(1);

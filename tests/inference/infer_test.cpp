@@ -7,9 +7,8 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/generators.h"
 #include "irwe/graph/graph_builder.h"
-#include "irwe/training/full_batch_trainer.h"
 #include "tests/support/errors.h"
-#include "tests/support/small_settings.h"
+#include "tests/support/small_model.h"
 #include "tests/support/temporary_directory.h"
 
 namespace irwe {
@@ -34,16 +33,6 @@ Graph grown(const Graph& graph, NodeId num_added) {
 class InferTest : public testing::Test {
 protected:
     InferTest() : graph_(barbell({.clique_size = 8, .path_length = 4})) {}
-
-    TrainedModel trained(const Graph& graph) {
-        const Settings settings = small_settings();
-        const TrainingData data(graph, settings, pool_);
-        FullBatchTrainer trainer(data, settings, 0, pool_);
-        while (!trainer.is_finished()) {
-            trainer.step();
-        }
-        return trainer.result();
-    }
 
     Embeddings transductive(const TrainedModel& model) {
         return infer(model, transductive_features(model, graph_, pool_), graph_.names(),
@@ -70,7 +59,7 @@ void expect_near(const Embeddings& a, const Embeddings& b) {
 }
 
 TEST_F(InferTest, GivesTheSameFromAFileAsFromMemory) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const std::string path = directory_.path_of("model.irwe");
     ArchiveWriter writer(path);
     write_model(model, writer);
@@ -83,7 +72,7 @@ TEST_F(InferTest, GivesTheSameFromAFileAsFromMemory) {
 }
 
 TEST_F(InferTest, WithNoNewNodeIsTransductive) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const NodeFeatures features = grown_features(model, graph_, graph_, pool_);
     expect_equal(infer(model, features, graph_.names(), all_nodes(graph_), pool_),
                  transductive(model));
@@ -92,7 +81,7 @@ TEST_F(InferTest, WithNoNewNodeIsTransductive) {
 // Statistics, walks and encodings of the old nodes are those of training, and so are embeddings of
 // identity and position.
 TEST_F(InferTest, LeavesTheOldNodesOfAGrownGraphAsTheyWere) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const Graph larger = grown(graph_, 3);
     const NodeFeatures features = grown_features(model, graph_, larger, pool_);
     expect_near(infer(model, features, larger.names(), all_nodes(graph_), pool_),
@@ -104,7 +93,7 @@ TEST_F(InferTest, LeavesTheOldNodesOfAGrownGraphAsTheyWere) {
 
 // A name that comes first shifts the numbers of all nodes.
 TEST_F(InferTest, FindsOldNodesByName) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     std::vector<Edge> edges{{0, 1}};
     std::vector<std::int64_t> names{-5};
     for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
@@ -122,7 +111,7 @@ TEST_F(InferTest, FindsOldNodesByName) {
 }
 
 TEST_F(InferTest, EmbedsANewNodeAloneAsItDoesAmongOthers) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const Graph larger = grown(graph_, 3);
     const NodeFeatures features = grown_features(model, graph_, larger, pool_);
     const Embeddings all = infer(model, features, larger.names(), all_nodes(larger), pool_);
@@ -133,7 +122,7 @@ TEST_F(InferTest, EmbedsANewNodeAloneAsItDoesAmongOthers) {
 }
 
 TEST_F(InferTest, StreamsTheRowsOfTheWhole) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const NodeFeatures features = transductive_features(model, graph_, pool_);
     for (const OutputForm form : {OutputForm::ready, OutputForm::raw}) {
         const Embeddings whole = infer(model, features, graph_.names(), pool_, form);
@@ -148,7 +137,7 @@ TEST_F(InferTest, StreamsTheRowsOfTheWhole) {
 }
 
 TEST_F(InferTest, RefusesAGrownGraphThatLacksANode) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     const Graph smaller = barbell({.clique_size = 8, .path_length = 3});
     EXPECT_EQ(input_error([&] { grown_features(model, graph_, smaller, pool_); }),
               "node 19 of the training graph is not in the grown graph; expected the training "
@@ -158,7 +147,7 @@ TEST_F(InferTest, RefusesAGrownGraphThatLacksANode) {
 // Identity is told by structure alone: the same graph under other names has the same walks in
 // distribution, and with these names in the same order the very same.
 TEST_F(InferTest, GivesTheSameIdentityToACopyOfTheGraphUnderOtherNames) {
-    const TrainedModel model = trained(graph_);
+    const TrainedModel model = small_model(graph_, pool_);
     std::vector<Edge> edges;
     std::vector<std::int64_t> names;
     for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
