@@ -15,11 +15,7 @@ namespace {
 
 NodeFeatures features_of_grown(const TrainedModel& model, const GraphArguments& argument,
                                const Graph& before, const Graph& grown, ThreadPool& pool) {
-    try {
-        return grown_features(model, before, grown, pool);
-    } catch (const InputError& error) {
-        throw InputError(fmt::format("{}: {}", argument.path(), error.what()));
-    }
+    return located_at(argument.path(), [&] { return grown_features(model, before, grown, pool); });
 }
 
 AppliedModel apply_to_grown(const TrainedModel& model, const std::string& model_path,

@@ -38,11 +38,9 @@ void assign(const std::string& assignment, std::span<const OptionField> fields) 
     const std::size_t equals = assignment.find('=');
     require(equals != std::string::npos && equals > 0,
             fmt::format("--set: expected section.key=value, found {}", excerpt(assignment)));
-    try {
+    located_at("--set", [&] {
         find_field(fields, assignment.substr(0, equals)).assign(assignment.substr(equals + 1));
-    } catch (const InputError& error) {
-        throw InputError(fmt::format("--set: {}", error.what()));
-    }
+    });
 }
 
 }  // namespace

@@ -73,12 +73,9 @@ void apply_toml(std::string_view text, const std::string& source, Settings& sett
                             "{} outside of one",
                             source, content.source().begin.line, excerpt(section.str())));
         for (const auto& [key, value] : *table) {
-            try {
-                assign(value, find_field(fields, fmt::format("{}.{}", section.str(), key.str())));
-            } catch (const InputError& error) {
-                throw InputError(
-                    fmt::format("{}:{}: {}", source, key.source().begin.line, error.what()));
-            }
+            const std::string name = fmt::format("{}.{}", section.str(), key.str());
+            located_at(fmt::format("{}:{}", source, key.source().begin.line),
+                       [&, &given = value] { assign(given, find_field(fields, name)); });
         }
     }
 }

@@ -20,6 +20,7 @@
 #include "irwe/base/archive_header.h"
 #include "irwe/base/checksum.h"
 #include "irwe/base/error.h"
+#include "irwe/base/system_call.h"
 #include "irwe/base/utf8.h"
 
 namespace irwe {
@@ -28,20 +29,14 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "tensors are written and read as they lie in memory");
 
-int open_uninterrupted(const std::string& path) {
-    int descriptor = -1;
-    do {
-        descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    } while (descriptor < 0 && errno == EINTR);
-    return descriptor;
-}
-
 // A regular file, open for reading. Each error is an InputError that begins with the path.
 class InputFile {
 public:
     explicit InputFile(const std::string& path)
         // A pipe without a writer is opened, too, instead of waited for, and then refused.
-        : path_(path), descriptor_(open_uninterrupted(path)) {
+        : path_(path), descriptor_(uninterrupted([&] {
+              return open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+          })) {
         struct stat status {};
         if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) {
             const std::string reason = std::generic_category().message(errno);
@@ -64,15 +59,14 @@ public:
     // The next bytes of the file, all that `bytes` has room for.
     void read(std::span<std::byte> bytes) {
         while (!bytes.empty()) {
-            const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
-            if (count > 0) {
-                bytes = bytes.subspan(static_cast<std::size_t>(count));
-            } else if (count == 0) {
-                throw InputError(fmt::format("{}: became shorter while it was read", path_));
-            } else if (errno != EINTR) {
+            const ssize_t count =
+                uninterrupted([&] { return ::read(descriptor_, bytes.data(), bytes.size()); });
+            if (count < 0) {
                 throw InputError(fmt::format("{}: cannot be read: {}", path_,
                                              std::generic_category().message(errno)));
             }
+            require(count > 0, fmt::format("{}: became shorter while it was read", path_));
+            bytes = bytes.subspan(static_cast<std::size_t>(count));
         }
     }
 
@@ -126,7 +120,7 @@ struct CheckedHeader {
 
 // The header, once it agrees with the size of the file, which stands at the first byte of the data.
 CheckedHeader read_checked_header(InputFile& file, const std::string& path) {
-    try {
+    return located_at(path, [&] {
         const std::string bytes = read_header(file);
         ArchiveHeader header = parse_header(bytes);
         const std::uint64_t expected = bytes.size() + header.data_size();
@@ -134,10 +128,8 @@ CheckedHeader read_checked_header(InputFile& file, const std::string& path) {
             expected == file.size(),
             fmt::format("is {}: found {} bytes, expected {}; get another copy of the file",
                         file.size() < expected ? "cut short" : "too long", file.size(), expected));
-        return {std::move(header), bytes.size()};
-    } catch (const InputError& error) {
-        throw InputError(fmt::format("{}: {}", path, error.what()));
-    }
+        return CheckedHeader{std::move(header), bytes.size()};
+    });
 }
 
 }  // namespace
@@ -245,19 +237,22 @@ Archive::Archive(const std::string& path, const ArchiveHeader& header,
     for (const TensorInfo& tensor : header.tensors) {
         const auto bytes = data.subspan(tensor.begin, tensor.end - tensor.begin);
         const std::string found = checksum_text({bytes});
-        require(is_checksum(found, tensor.checksum),
-                fmt::format("{}: its tensor {} is damaged: found the checksum {}, expected {}; "
-                            "get another copy of the file",
-                            path, excerpt(tensor.name), found, excerpt(tensor.checksum)));
+        require(is_checksum(found, tensor.checksum), [&] {
+            return fmt::format(
+                "{}: its tensor {} is damaged: found the checksum {}, expected {}; "
+                "get another copy of the file",
+                path, excerpt(tensor.name), found, excerpt(tensor.checksum));
+        });
         tensors_[tensor.name] = {tensor.dtype, tensor.shape, bytes};
     }
 }
 
 const std::string& Archive::metadata(std::string_view key) const {
     const auto found = metadata_.find(key);
-    require(found != metadata_.end(),
-            fmt::format("{}: has no metadata {}; was it written by another version of irwe?", path_,
-                        excerpt(key)));
+    require(found != metadata_.end(), [&] {
+        return fmt::format("{}: has no metadata {}; was it written by another version of irwe?",
+                           path_, excerpt(key));
+    });
     return found->second;
 }
 
@@ -279,27 +274,32 @@ std::vector<std::string> Archive::names() const {
 
 const Archive::StoredTensor& Archive::find(std::string_view name) const {
     const auto found = tensors_.find(name);
-    require(found != tensors_.end(),
-            fmt::format("{}: has no tensor {}; was it written by another version of irwe?", path_,
-                        excerpt(name)));
+    require(found != tensors_.end(), [&] {
+        return fmt::format("{}: has no tensor {}; was it written by another version of irwe?",
+                           path_, excerpt(name));
+    });
     return found->second;
 }
 
 std::span<const std::byte> Archive::bytes_of(std::string_view name, std::string_view dtype) const {
     const StoredTensor& tensor = find(name);
-    require(tensor.dtype == dtype,
-            fmt::format("{}: its tensor {} has the type {}, expected {}; was it written by another "
-                        "version of irwe?",
-                        path_, excerpt(name), tensor.dtype, dtype));
+    require(tensor.dtype == dtype, [&] {
+        return fmt::format(
+            "{}: its tensor {} has the type {}, expected {}; was it written by another "
+            "version of irwe?",
+            path_, excerpt(name), tensor.dtype, dtype);
+    });
     return tensor.bytes;
 }
 
 void Archive::require_shape(std::string_view name, std::span<const std::int64_t> shape) const {
     const std::vector<std::int64_t>& found = find(name).shape;
-    require(std::ranges::equal(found, shape),
-            fmt::format("{}: its tensor {} is {}, expected {}; was it written by another version "
-                        "of irwe?",
-                        path_, excerpt(name), shape_text(found), shape_text(shape)));
+    require(std::ranges::equal(found, shape), [&] {
+        return fmt::format(
+            "{}: its tensor {} is {}, expected {}; was it written by another version "
+            "of irwe?",
+            path_, excerpt(name), shape_text(found), shape_text(shape));
+    });
 }
 
 }  // namespace irwe

@@ -97,8 +97,11 @@ bool HeaderReader::number_unsigned(std::uint64_t value) {
     if (place_ == Place::shape) {
         require(value <= std::numeric_limits<std::int64_t>::max() &&
                     tensor().shape.size() < kMaxTensorDimensions,
-                fmt::format("its tensor {} has more than {} dimensions, or one of 2^63 or more",
-                            excerpt(tensor().name), kMaxTensorDimensions));
+                [&] {
+                    return fmt::format(
+                        "its tensor {} has more than {} dimensions, or one of 2^63 or more",
+                        excerpt(tensor().name), kMaxTensorDimensions);
+                });
         tensor().shape.push_back(static_cast<std::int64_t>(value));
     } else if (place_ == Place::offsets && offsets_.size() < 2) {
         offsets_.push_back(value);
@@ -143,7 +146,7 @@ bool HeaderReader::key(std::string& key) {
     } else {
         is_new = top_keys_.insert(key).second;
     }
-    require(is_new, fmt::format("its header has {} twice", excerpt(key)));
+    require(is_new, [&] { return fmt::format("its header has {} twice", excerpt(key)); });
     key_ = std::move(key);
     return true;
 }
@@ -175,25 +178,33 @@ bool HeaderReader::end_array() {
 
 // The tensor that has just ended: it follows the one before it and is as long as its shape says.
 void HeaderReader::check_tensor() {
-    const std::string name = excerpt(tensor().name);
+    const auto name = [this] { return excerpt(tensor().name); };
     require(tensor_keys_ == std::set<std::string>{"data_offsets", "dtype", "shape"} &&
                 offsets_.size() == 2,
-            fmt::format("its tensor {} lacks one of dtype, shape and two data_offsets, or has more",
-                        name));
+            [&] {
+                return fmt::format(
+                    "its tensor {} lacks one of dtype, shape and two data_offsets, or has more",
+                    name());
+            });
     const std::optional<std::size_t> width = element_size(tensor().dtype);
-    require(width.has_value(),
-            fmt::format("its tensor {} has the type {}, expected F64, F32, I64, I32, U64, U32 "
-                        "or U8",
-                        name, excerpt(tensor().dtype)));
+    require(width.has_value(), [&] {
+        return fmt::format(
+            "its tensor {} has the type {}, expected F64, F32, I64, I32, U64, U32 "
+            "or U8",
+            name(), excerpt(tensor().dtype));
+    });
     const std::uint64_t expected_begin =
         header_.tensors.size() < 2 ? 0 : header_.tensors[header_.tensors.size() - 2].end;
-    require(offsets_[0] == expected_begin && offsets_[0] % *width == 0,
-            fmt::format("its tensor {} begins at byte {}, expected {} and a multiple of {}", name,
-                        offsets_[0], expected_begin, *width));
+    require(offsets_[0] == expected_begin && offsets_[0] % *width == 0, [&] {
+        return fmt::format("its tensor {} begins at byte {}, expected {} and a multiple of {}",
+                           name(), offsets_[0], expected_begin, *width);
+    });
     const std::optional<std::uint64_t> size = tensor_size(tensor().shape, *width);
-    require(size && offsets_[1] >= offsets_[0] && offsets_[1] - offsets_[0] == *size,
-            fmt::format("its tensor {} has bytes {} to {}, which is not the size of {}({})", name,
-                        offsets_[0], offsets_[1], tensor().dtype, shape_text(tensor().shape)));
+    require(size && offsets_[1] >= offsets_[0] && offsets_[1] - offsets_[0] == *size, [&] {
+        return fmt::format("its tensor {} has bytes {} to {}, which is not the size of {}({})",
+                           name(), offsets_[0], offsets_[1], tensor().dtype,
+                           shape_text(tensor().shape));
+    });
     tensor().begin = offsets_[0];
     tensor().end = offsets_[1];
 }

@@ -16,6 +16,7 @@
 #include <system_error>
 
 #include "irwe/base/error.h"
+#include "irwe/base/system_call.h"
 #include "irwe/base/temporary_names.h"
 
 namespace irwe {
@@ -70,16 +71,6 @@ std::string follow_links(const std::string& path) {
         target = target.parent_path() / std::filesystem::read_symlink(target);
     }
     return target.string();
-}
-
-// The result of a call of the system, which is repeated when a signal interrupts it.
-template <typename Call>
-int uninterrupted(Call call) {
-    int result = -1;
-    do {
-        result = call();
-    } while (result < 0 && errno == EINTR);
-    return result;
 }
 
 // Makes the name of a file durable. A file system that cannot do so loses at most the newest name,
@@ -215,12 +206,12 @@ void AtomicFile::flush() {
 
 void AtomicFile::write_through(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
-        const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
-        if (count >= 0) {
-            bytes = bytes.subspan(static_cast<std::size_t>(count));
-        } else if (errno != EINTR) {
+        const ssize_t count =
+            uninterrupted([&] { return ::write(descriptor_, bytes.data(), bytes.size()); });
+        if (count < 0) {
             throw_output_error("write to", target_, errno);
         }
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <concepts>
 #include <stdexcept>
 #include <string>
 
@@ -32,6 +33,26 @@ public:
 inline void require(bool condition, const std::string& message) {
     if (!condition) {
         throw InputError(message);
+    }
+}
+
+// The same with what describe() returns, for conditions that hold many times: it is called only where
+// one does not.
+template <std::invocable Describe>
+void require(bool condition, Describe describe) {
+    if (!condition) {
+        throw InputError(describe());
+    }
+}
+
+// What use() returns. The message of an InputError of it then begins with `place`, a file or a flag
+// that use() knows nothing of.
+template <typename Use>
+auto located_at(const std::string& place, Use use) {
+    try {
+        return use();
+    } catch (const InputError& error) {
+        throw InputError(place + ": " + error.what());
     }
 }
 

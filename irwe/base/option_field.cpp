@@ -154,8 +154,10 @@ const OptionField& find_field(std::span<const OptionField> fields, std::string_v
     if (place != fields.end()) {
         return *place;
     }
+    constexpr std::size_t kLongest = 60;  // of a name that someone meant
+    const std::string_view beginning = name.substr(0, kLongest);
     const auto nearest = std::ranges::min_element(
-        fields, {}, [&](const OptionField& field) { return distance(field.name(), name); });
+        fields, {}, [&](const OptionField& field) { return distance(field.name(), beginning); });
     throw InputError(
         fmt::format("there is no setting {}; the nearest is {}", excerpt(name), nearest->name()));
 }

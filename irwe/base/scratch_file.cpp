@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "irwe/base/atomic_file.h"
+#include "irwe/base/system_call.h"
 
 namespace irwe {
 namespace {
@@ -58,11 +59,10 @@ std::uint64_t ScratchFile::append(std::span<const std::byte> bytes) {
     const std::uint64_t begin = size_.fetch_add(
         (bytes.size() + kAlignment - 1) / kAlignment * kAlignment, std::memory_order_relaxed);
     for (std::size_t done = 0; done < bytes.size();) {
-        const ssize_t count = pwrite(descriptor_, bytes.data() + done, bytes.size() - done,
-                                     static_cast<off_t>(begin + done));
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
+        const ssize_t count = uninterrupted([&] {
+            return pwrite(descriptor_, bytes.data() + done, bytes.size() - done,
+                          static_cast<off_t>(begin + done));
+        });
         if (count < 0) {
             throw_output_error("write to a temporary file in", directory_, errno);
         }

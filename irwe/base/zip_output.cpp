@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "irwe/base/system_call.h"
+
 namespace irwe {
 namespace {
 
@@ -20,12 +22,12 @@ int descriptor_of(void* cookie) {
 ssize_t write_bytes(void* cookie, const char* bytes, std::size_t size) {
     std::size_t done = 0;
     while (done < size) {
-        const ssize_t count = write(descriptor_of(cookie), bytes + done, size - done);
-        if (count >= 0) {
-            done += static_cast<std::size_t>(count);
-        } else if (errno != EINTR) {
+        const ssize_t count =
+            uninterrupted([&] { return write(descriptor_of(cookie), bytes + done, size - done); });
+        if (count < 0) {
             break;
         }
+        done += static_cast<std::size_t>(count);
     }
     return static_cast<ssize_t>(done);
 }
@@ -42,10 +44,8 @@ int close_file(void* cookie) {
 }
 
 void* open_stream(void* /*opaque*/, const void* path, int /*mode*/) {
-    int descriptor = -1;
-    do {
-        descriptor = open(static_cast<const char*>(path), O_WRONLY | O_TRUNC | O_CLOEXEC);
-    } while (descriptor < 0 && errno == EINTR);
+    const int descriptor = uninterrupted(
+        [&] { return open(static_cast<const char*>(path), O_WRONLY | O_TRUNC | O_CLOEXEC); });
     if (descriptor < 0) {
         return nullptr;
     }

@@ -187,9 +187,13 @@ TrainedModel read_model(const std::string& path) {
     FeatureOptions features;
     ModelOptions options;
     for (const OptionField& field : kept_fields(walks, features, options)) {
-        field.assign(archive.metadata("irwe." + field.name()));
+        const std::string& text = archive.metadata("irwe." + field.name());
+        located_at(path, [&] { field.assign(text); });
     }
-    validate(walks);
+    located_at(path, [&] {
+        validate(walks);
+        validate(options);
+    });
     require(features.num_degree_buckets >= 1 &&
                 features.num_degree_buckets <= DegreeBuckets::kMaxBuckets,
             fmt::format("{}: features.num_degree_buckets is out of range", path));
@@ -197,7 +201,6 @@ TrainedModel read_model(const std::string& path) {
             fmt::format("{}: features.recursive_rounds is out of range", path));
     require(features.num_hops >= 1 && features.num_hops <= walks.walk_length,
             fmt::format("{}: features.num_hops is out of range", path));
-    validate(options);
     features.encoding_dim = options.embedding_dim;
     FeatureSpace space = read_space(archive, walks, features);
     require_room(archive, options, input_sizes(space));

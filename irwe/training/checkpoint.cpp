@@ -128,7 +128,8 @@ Checkpoint Checkpoint::read(const std::string& path) {
                         "irwe that wrote it",
                         path, kVersion, excerpt(archive.metadata("irwe.version"))));
     for (const OptionField& field : option_fields(checkpoint.settings_)) {
-        field.assign(archive.metadata("irwe." + field.name()));
+        const std::string& text = archive.metadata("irwe." + field.name());
+        located_at(path, [&] { field.assign(text); });
     }
     return checkpoint;
 }

@@ -253,7 +253,7 @@ TEST_F(ReadEmbeddings, NamesTheArrayThatDoesNotFit) {
                     w.add("x", std::vector<float>{1, 2});
                 }),
                 HasSubstr("a.npz: has no array of numbers with two dimensions, a row for a node; "
-                          "found x (2,) of \"<f4\""));
+                          "found \"x\" (2,) of \"<f4\""));
     EXPECT_THAT(error_of([](NpzWriter& w) {
                     w.add("x", std::vector<float>{}, {0, 4});
                 }),

@@ -60,6 +60,14 @@ TEST_F(MadeUpModel, IsRefusedIfASettingIsOutOfRange) {
     EXPECT_THAT(reading("irwe.model.dropout", "1"), HasSubstr("model.dropout"));
 }
 
+TEST_F(MadeUpModel, IsNamedByTheMessage) {
+    for (const auto& [key, value] :
+         {std::pair("irwe.model.dropout", "1"), std::pair("irwe.model.embedding_dim", "many"),
+          std::pair("irwe.walks.walk_length", "0")}) {
+        EXPECT_THAT(reading(key, value), testing::StartsWith(directory_.path_of("x.irwe: ")));
+    }
+}
+
 TEST_F(MadeUpModel, HasItsVersionQuoted) {
     EXPECT_THAT(reading("irwe.version", "1\n2"),
                 AllOf(HasSubstr("found version \"1\\x0A2\""), Not(HasSubstr("\n"))));

@@ -1,0 +1,33 @@
+#include "irwe/base/error.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/errors.h"
+
+namespace irwe {
+namespace {
+
+TEST(Require, DescribesOnlyWhatDoesNotHold) {
+    int num_calls = 0;
+    const auto describe = [&] {
+        ++num_calls;
+        return std::string("found nothing");
+    };
+    require(true, describe);
+    EXPECT_EQ(num_calls, 0);
+    EXPECT_EQ(input_error([&] { require(false, describe); }), "found nothing");
+    EXPECT_EQ(num_calls, 1);
+}
+
+TEST(LocatedAt, PutsThePlaceBeforeTheMessage) {
+    EXPECT_EQ(input_error([] { located_at("a.toml:3", [] { require(false, "no number"); }); }),
+              "a.toml:3: no number");
+}
+
+TEST(LocatedAt, LeavesResultsAndOtherErrorsAsTheyAre) {
+    EXPECT_EQ(located_at("here", [] { return 5; }), 5);
+    EXPECT_THROW(located_at("here", [] { throw OutputError("full"); }), OutputError);
+}
+
+}  // namespace
+}  // namespace irwe
