@@ -40,8 +40,8 @@ MemoryFile::MemoryFile()
 MemoryFile::~MemoryFile() { close(descriptor_); }
 
 void MemoryFile::set(std::span<const std::uint8_t> content) {
-    const bool is_cut = ftruncate(descriptor_, 0) == 0;
     const ssize_t count = pwrite(descriptor_, content.data(), content.size(), 0);
+    const bool is_cut = ftruncate(descriptor_, std::ssize(content)) == 0;
     promise(is_cut && count == std::ssize(content), "room in memory for the input");
 }
 

@@ -14,12 +14,23 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-Bytes compressed(std::span<const std::uint8_t> content, int level) {
-    z_stream stream{};
-    constexpr int kGzip = 16;
-    promise(deflateInit2(&stream, level, Z_DEFLATED, MAX_WBITS + kGzip, MAX_MEM_LEVEL,
-                         Z_DEFAULT_STRATEGY) == Z_OK,
+// Ready for another file, in memory that is asked for but once.
+z_stream& compression(int level) {
+    static z_stream stream{};  // zlib knows it by its address
+    static const int made = [] {
+        constexpr int kGzip = 16;
+        constexpr int kLittleMemory = 1;
+        return deflateInit2(&stream, 1, Z_DEFLATED, MAX_WBITS + kGzip, kLittleMemory,
+                            Z_DEFAULT_STRATEGY);
+    }();
+    promise(made == Z_OK && deflateReset(&stream) == Z_OK &&
+                deflateParams(&stream, level, Z_DEFAULT_STRATEGY) == Z_OK,
             "memory to compress");
+    return stream;
+}
+
+Bytes compressed(std::span<const std::uint8_t> content, int level) {
+    z_stream& stream = compression(level);
     // The bound alone is not enough for zlib to store a few bytes in one go.
     constexpr std::size_t kSpare = 64;
     Bytes result(deflateBound(&stream, content.size()) + kSpare);
@@ -29,7 +40,6 @@ Bytes compressed(std::span<const std::uint8_t> content, int level) {
     stream.avail_out = static_cast<uInt>(result.size());
     promise(deflate(&stream, Z_FINISH) == Z_STREAM_END, "room for what was compressed");
     result.resize(stream.total_out);
-    deflateEnd(&stream);
     return result;
 }
 

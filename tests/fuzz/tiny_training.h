@@ -33,8 +33,10 @@ inline Settings tiny_settings() {
 
 // All that belongs to a training, on a clique of five nodes.
 struct TinyTraining {
+    static constexpr RingOfCliquesOptions kOneClique{.num_cliques = 1, .clique_size = 5};
+
     ThreadPool pool{1};
-    Graph graph = ring_of_cliques({.num_cliques = 1, .clique_size = 5});
+    Graph graph = ring_of_cliques(kOneClique);
     Settings settings = tiny_settings();
     TrainingData data{graph, settings, pool};
     MiniBatchTrainer trainer{data, settings, pool};
