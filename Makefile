@@ -2,7 +2,7 @@
 # thing typed on a clean Debian 12.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build python web web-if-possible demo test test-slow test-asan test-tsan test-python test-python-asan test-web faults fuzz bench \
+.PHONY: help deps build python web web-if-possible demo test test-slow test-asan test-tsan test-valgrind test-python test-python-asan test-web faults fuzz coverage bench \
     format lint install install-python clean
 
 JOBS ?= $(shell nproc)
@@ -51,7 +51,7 @@ demo: deps web-if-possible  ## a graph with known roles and communities, from ed
 	@examples/demo.sh build/release demo
 
 test: deps web-if-possible  ## build with assertions, run the fast tests, check gradients in double precision
-	@tools/install_dependencies.sh browser
+	@tools/install_dependencies.sh browser faults
 	@$(call cmake_build,dev)
 	@$(call cmake_build,gradcheck)
 	@[ -n "$$IRWE_DATA" ] || echo "IRWE_DATA is not set: the tests on the paper's graphs will be skipped"
@@ -68,6 +68,10 @@ test-asan: deps   ## the fast tests under the address and undefined-behaviour sa
 test-tsan: deps   ## the fast tests under the thread sanitizer
 	@$(call cmake_build,tsan)
 	ctest --preset tsan -j $(JOBS)
+
+test-valgrind: build  ## every verb of the program under valgrind, on a small graph
+	@tools/install_dependencies.sh valgrind
+	IRWE_PROGRAM=build/release/irwe $(PYTHON) tests/valgrind/run.py
 
 test-python: deps ## the tests of the Python package, on the release build
 	@$(call cmake_build,release,irwe_python irwe_cli)
@@ -96,6 +100,11 @@ fuzz: deps        ## fuzzers on every reader of files, for long: 10 M inputs of 
 	@tools/install_dependencies.sh fuzz
 	@$(call cmake_build,fuzz)
 	tests/fuzz/run.py build/fuzz --jobs $(JOBS) $(if $(FUZZ_RUNS),--runs $(FUZZ_RUNS)) $(FUZZERS)
+
+coverage: deps    ## line coverage of the code that reads and writes files: 95 % or more; build/coverage/report
+	@tools/install_dependencies.sh coverage
+	@$(call cmake_build,coverage)
+	$(PYTHON) tools/coverage.py build/coverage --report build/coverage/report
 
 bench: deps       ## the benchmarks on one core, each beside its naive twin or PyTorch
 	@$(call cmake_build,release,irwe_benchmarks irwe_engine_benchmark)

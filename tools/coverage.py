@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Line coverage of the code that reads and writes files.
+
+    tools/coverage.py BUILD_FOLDER [--report FOLDER]
+
+The build is that of the preset `coverage`. Runs its tests of readers and files: the test program, the
+real program from outside, the fuzzers' seeds and mutations, full disks and damaged files. Prints a
+row for each source, and ends with 1 if the whole is below 95 %. Needs gcovr; --report writes HTML
+pages that show the lines.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WANTED_PERCENT = 95
+SOURCES = [
+    "irwe/base/archive",
+    "irwe/base/archive_header",
+    "irwe/base/atomic_file",
+    "irwe/base/checksum",
+    "irwe/base/npy_header",
+    "irwe/base/npz",
+    "irwe/base/npz_reader",
+    "irwe/base/option_field",
+    "irwe/base/output_lock",
+    "irwe/base/scratch_file",
+    "irwe/base/system_call",
+    "irwe/base/temporary_names",
+    "irwe/base/text_output",
+    "irwe/base/utf8",
+    "irwe/base/zip_input",
+    "irwe/base/zip_output",
+    "irwe/graph/edge_collector",
+    "irwe/graph/edge_list",
+    "irwe/graph/edge_list_writer",
+    "irwe/graph/graph_file",
+    "irwe/graph/labels",
+    "irwe/graph/line_reader",
+    "irwe/graph/name_table",
+    "irwe/graph/table_format",
+    "irwe/inference/embedding_table",
+    "irwe/inference/embedding_text",
+    "irwe/inference/embeddings_file",
+    "irwe/model/trained_model",
+    "irwe/training/checkpoint",
+    "apps/settings/preset_settings",
+    "apps/explorer/request_target",
+    "apps/explorer/view_archive",
+]
+TESTS = r"^(end_to_end|fuzz|explorer)_|^faults_(full_disk|damaged_files|two_runs)$"
+
+
+def run_tests(build):
+    """Counts add up from nothing, in files beside the objects."""
+    for counts in build.rglob("*.gcda"):
+        counts.unlink()
+    subprocess.run([build / "irwe_tests", "--gtest_brief=1"], check=True)
+    jobs = str(os.cpu_count())
+    subprocess.run(["ctest", "--test-dir", build, "-j", jobs, "-R", TESTS, "-LE", "slow"], check=True)
+
+
+def measured(build, report):
+    """The files of SOURCES, as gcovr has them: filename, line_covered, line_total."""
+    with tempfile.TemporaryDirectory() as folder:
+        summary = pathlib.Path(folder) / "summary.json"
+        command = ["gcovr", "--root", ROOT, "--object-directory", build, build]
+        command += ["--json-summary", summary, "--exclude-unreachable-branches"]
+        for source in SOURCES:
+            command += ["--filter", f"{ROOT}/{source}\\.(h|cpp)$"]
+        if report:
+            report.mkdir(parents=True, exist_ok=True)
+            command += ["--html-details", report / "index.html"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return json.loads(summary.read_text())["files"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--report", type=pathlib.Path)
+    arguments = parser.parse_args()
+    build = arguments.build.resolve()
+    run_tests(build)
+    files = measured(build, arguments.report)
+    missing = [s for s in SOURCES if not any(f["filename"].startswith(s + ".") for f in files)]
+    if missing:
+        sys.exit(f"no counts of {', '.join(missing)}: have they moved? SOURCES names them")
+    for file in files:
+        covered, total = file["line_covered"], file["line_total"]
+        print(f"{file['filename']:44} {covered:5} of {total:5} {100 * covered / max(total, 1):6.1f} %")
+    covered = sum(file["line_covered"] for file in files)
+    total = sum(file["line_total"] for file in files)
+    print(f"{'all':44} {covered:5} of {total:5} {100 * covered / total:6.1f} %")
+    if 100 * covered < WANTED_PERCENT * total:
+        sys.exit(f"below {WANTED_PERCENT} %")
+
+
+if __name__ == "__main__":
+    main()
