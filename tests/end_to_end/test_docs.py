@@ -8,6 +8,7 @@ fresh folder in which `irwe` is the program; a block with another mark is not. L
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import unittest
@@ -37,7 +38,7 @@ def make_targets(markdown):
     """The targets that a document tells people to make."""
     targets = []
     for line in shell_lines(markdown):
-        words = line.split("#")[0].split()
+        words = shlex.split(line, comments=True)
         if words and words[0] == "make":
             targets += [word for word in words[1:] if "=" not in word and word[0] != "-"]
     return targets
