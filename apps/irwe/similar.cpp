@@ -33,20 +33,21 @@ struct SimilarVerb {
     Console console;
     std::string path;  // of embeddings or a model
     std::string node_name;
-    std::string space_name = "identity";
+    std::string space_name;  // empty: the only one of the file, or identity
     int k = 10;
     GraphArguments graph;
     std::string other_path;  // where to look; empty: among the same
     bool json = false;
     int num_threads = 0;
 
-    void run() const {
-        require(other_path.empty() || space_name == "identity",
-                fmt::format("{} of two graphs cannot be compared, since its coordinates belong to "
-                            "one graph; use --by identity with --in, or leave --in out",
-                            space_name));
+    void run() {
+        check_place();
         ThreadPool pool(num_threads);
         const EmbeddingTable table = load(pool);
+        if (space_name.empty()) {
+            space_name = table.spaces.size() == 1 ? table.spaces[0].name : "identity";
+            check_place();
+        }
         const EmbeddingSpace& space = find_space(table, path);
         const std::optional<NodeId> node = table.names->find(node_name);
         require(node.has_value(),
@@ -62,6 +63,13 @@ struct SimilarVerb {
     }
 
 private:
+    void check_place() const {
+        require(other_path.empty() || space_name.empty() || space_name == "identity",
+                fmt::format("{} of two graphs cannot be compared, since its coordinates belong to "
+                            "one graph; use --by identity with --in, or leave --in out",
+                            space_name));
+    }
+
     EmbeddingTable load(ThreadPool& pool) const {
         if (!looks_like_archive(path)) {
             require(graph.path().empty(),
@@ -145,10 +153,10 @@ void add_similar(CLI::App& app) {
         ->transform(whole_number(1, kMaxNeighbors))
         ->capture_default_str();
     verb->add_option("--by", settings->space_name,
-                     "identity (role), position (community), or another space of the file")
+                     "identity (role), position (community), or another space of the file "
+                     "(default identity, or the only one there is)")
         ->type_name("SPACE")
-        ->check(file_name())
-        ->capture_default_str();
+        ->check(file_name());
     verb->add_option("--in", settings->other_path,
                      "Look in these embeddings of another graph, made by the same model; for "
                      "identity only")

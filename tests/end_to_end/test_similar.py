@@ -68,6 +68,12 @@ class InOneGraph(SimilarTest):
         vectors = np.array([[np.cos(i), np.sin(i)] for i in range(9)])
         self.assert_nearest(found, [f"n{i}" for i in range(9)], *nearest(vectors, 1, 3))
 
+    def test_takes_the_only_space_of_a_file(self):
+        self.write("plain.vec", "3 2\na 1 0\nb 0.9 0.1\nc 0 1\n")
+        found = json.loads(self.run_well("similar", "plain.vec", "a", "--json").stdout)
+        self.assertEqual(found["by"], "embedding")
+        self.assertEqual([row["node"] for row in found["similar"]], ["b", "c"])
+
 
 class InAnotherGraph(SimilarTest):
     def setUp(self):

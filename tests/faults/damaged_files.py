@@ -108,6 +108,8 @@ def damages(data, count, chance):
 def through_program(folder, form, count, chance, findings):
     """Some of the damages, by the real program."""
     before = faults.content(folder)
+    faults.run_well(folder, *form.command)
+    faults.restore(folder, before)
     num_good = num_runs = 0
     for place, damaged in damages(before[form.file], count, chance):
         (folder / form.file).write_bytes(damaged)
