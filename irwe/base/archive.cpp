@@ -7,12 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cassert>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -20,6 +18,7 @@
 #include "irwe/base/archive_header.h"
 #include "irwe/base/checksum.h"
 #include "irwe/base/error.h"
+#include "irwe/base/steady_stream.h"
 #include "irwe/base/system_call.h"
 #include "irwe/base/utf8.h"
 
@@ -140,10 +139,9 @@ bool looks_like_archive(const std::string& path) {
         return false;
     }
     // The length of the header, below 2^32, then the header: four zero bytes before a brace.
-    std::array<char, kArchiveLengthSize + 1> head{};
-    std::ifstream file(path, std::ios::binary);
-    return file.read(head.data(), head.size()) && head[4] == 0 && head[5] == 0 && head[6] == 0 &&
-           head[7] == 0 && head[8] == '{';
+    constexpr std::string_view kZerosAndBrace("\0\0\0\0{", 5);
+    const std::string head = first_bytes(path, kArchiveLengthSize + 1);
+    return head.size() == kArchiveLengthSize + 1 && head.ends_with(kZerosAndBrace);
 }
 
 void ArchiveContent::set_metadata(std::string_view key, std::string_view value) {

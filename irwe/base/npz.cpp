@@ -15,7 +15,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/utf8.h"
-#include "irwe/base/zip_output.h"
+#include "irwe/base/zip_archive.h"
 
 namespace irwe {
 namespace {

@@ -16,8 +16,9 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/base/steady_stream.h"
 #include "irwe/base/utf8.h"
-#include "irwe/base/zip_input.h"
+#include "irwe/base/zip_archive.h"
 
 namespace irwe {
 namespace {
@@ -29,30 +30,18 @@ constexpr std::string_view kExtension = ".npy";
 constexpr std::string_view kZipMember = "PK\x03\x04";
 constexpr std::string_view kEmptyZip = "PK\x05\x06";
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
 struct CloseZip {
     void operator()(unzFile zip) const { unzClose(zip); }
 };
 
-File open_file(const std::string& path) {
-    File file(std::fopen(path.c_str(), "rbe"));
+SteadyStream open_file(const std::string& path) {
+    SteadyStream file = open_to_read(path);
     require(file != nullptr,
             fmt::format("{}: cannot be opened: {}", path, std::generic_category().message(errno)));
     std::error_code unknown;
     require(std::filesystem::is_regular_file(path, unknown),
             fmt::format("{}: is not a plain file, expected an .npz or .npy of NumPy", path));
     return file;
-}
-
-// The beginning of a file, as far as it goes.
-std::string first_bytes(std::FILE* file) {
-    std::string bytes(kNpyMagic.size(), '\0');
-    bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file));
-    return bytes;
 }
 
 void append_utf8(char32_t c, std::string& text) {
@@ -83,13 +72,13 @@ class NpzReader::Source {
 public:
     explicit Source(const std::string& path) : path_(path), file_(open_file(path)) {
         file_size_ = std::filesystem::file_size(path);
-        const std::string first = first_bytes(file_.get());
+        const std::string first = first_bytes(path, kNpyMagic.size());
         require(recognizes(first),
                 fmt::format("{}: is neither an .npz nor an .npy of NumPy", path));
         if (first == kNpyMagic) {
             return;
         }
-        zip_.reset(unzOpen64(path.c_str()));
+        zip_.reset(open_zip_for_reading(path));
         require(zip_ != nullptr && ends_with_archive(file_.get(), zip_.get()),
                 fmt::format("{}: the .npz archive is damaged or ends early; was it copied or "
                             "downloaded in full?",
@@ -181,7 +170,7 @@ private:
     }
 
     std::string path_;
-    File file_;
+    SteadyStream file_;
     std::uint64_t file_size_ = 0;
     std::unique_ptr<void, CloseZip> zip_;  // null for an .npy
 };

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/steady_stream.h"
 #include "irwe/base/utf8.h"
 #include "irwe/graph/name_table.h"
 
@@ -217,13 +216,12 @@ bool is_graph_file(const std::string& path) {
     if (!looks_like_archive(path)) {
         return false;
     }
-    std::array<char, kLengthSize + kBeforeDigits.size() + kNumDigits + kBehindDigits.size()> head{};
-    std::ifstream file(path, std::ios::binary);
-    if (!file.read(head.data(), head.size())) {
-        return false;
-    }
-    const std::string_view text = std::string_view(head.data(), head.size()).substr(kLengthSize);
-    return text.starts_with(kBeforeDigits) && text.ends_with(kBehindDigits);
+    constexpr std::size_t kSize =
+        kLengthSize + kBeforeDigits.size() + kNumDigits + kBehindDigits.size();
+    const std::string head = first_bytes(path, kSize);
+    return head.size() == kSize &&
+           std::string_view(head).substr(kLengthSize).starts_with(kBeforeDigits) &&
+           head.ends_with(kBehindDigits);
 }
 
 Graph read_graph_file(const std::string& path) { return GraphFileReader(path).graph(); }

@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <utility>
 
 #include "irwe/base/error.h"
 #include "irwe/base/npz_reader.h"
+#include "irwe/base/steady_stream.h"
 #include "irwe/base/utf8.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/inference/embedding_text.h"
@@ -180,10 +179,7 @@ bool is_file_of_numpy(const std::string& path) {
     if (!std::filesystem::is_regular_file(path, unknown)) {
         return false;  // what is read from a pipe is gone
     }
-    std::array<char, 8> bytes{};
-    std::ifstream file(path, std::ios::binary);
-    file.read(bytes.data(), bytes.size());
-    return NpzReader::recognizes({bytes.data(), static_cast<std::size_t>(file.gcount())});
+    return NpzReader::recognizes(first_bytes(path, 8));
 }
 
 EmbeddingTable read_pair(const std::string& identity_path, const std::string& position_path) {

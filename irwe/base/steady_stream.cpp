@@ -1,12 +1,10 @@
-#include "irwe/base/zip_output.h"
+#include "irwe/base/steady_stream.h"
 
 #include <fcntl.h>
-#include <minizip/zip.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdint>
-#include <cstdio>
 
 #include "irwe/base/system_call.h"
 
@@ -16,6 +14,10 @@ namespace {
 // The cookie of a stream is its descriptor.
 int descriptor_of(void* cookie) {
     return static_cast<int>(reinterpret_cast<std::intptr_t>(cookie));
+}
+
+ssize_t read_bytes(void* cookie, char* bytes, std::size_t size) {
+    return uninterrupted([&] { return read(descriptor_of(cookie), bytes, size); });
 }
 
 // All of the bytes, or fewer with the reason in errno: a disk that fills up takes a part at first.
@@ -43,16 +45,16 @@ int close_file(void* cookie) {
     return close(descriptor_of(cookie)) == 0 || errno == EINTR ? 0 : -1;
 }
 
-void* open_stream(void* /*opaque*/, const void* path, int /*mode*/) {
-    const int descriptor = uninterrupted(
-        [&] { return open(static_cast<const char*>(path), O_WRONLY | O_TRUNC | O_CLOEXEC); });
+SteadyStream open_stream(const std::string& path, int flags, const char* mode) {
+    const int descriptor =
+        uninterrupted([&] { return open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY); });
     if (descriptor < 0) {
         return nullptr;
     }
     const cookie_io_functions_t functions{
-        .read = nullptr, .write = write_bytes, .seek = seek, .close = close_file};
+        .read = read_bytes, .write = write_bytes, .seek = seek, .close = close_file};
     void* const cookie = reinterpret_cast<void*>(static_cast<std::intptr_t>(descriptor));
-    std::FILE* const stream = fopencookie(cookie, "w", functions);
+    SteadyStream stream(fopencookie(cookie, mode, functions));
     if (stream == nullptr) {
         close(descriptor);
     }
@@ -61,11 +63,19 @@ void* open_stream(void* /*opaque*/, const void* path, int /*mode*/) {
 
 }  // namespace
 
-void* open_zip_for_writing(const std::string& path) {
-    zlib_filefunc64_def functions{};
-    fill_fopen64_filefunc(&functions);
-    functions.zopen64_file = open_stream;
-    return zipOpen2_64(path.c_str(), APPEND_STATUS_CREATE, nullptr, &functions);
+SteadyStream open_to_read(const std::string& path) { return open_stream(path, O_RDONLY, "r"); }
+
+SteadyStream open_to_rewrite(const std::string& path) {
+    return open_stream(path, O_WRONLY | O_TRUNC, "w");
+}
+
+std::string first_bytes(const std::string& path, std::size_t size) {
+    const SteadyStream stream = open_to_read(path);
+    std::string bytes(stream != nullptr ? size : 0, '\0');
+    if (stream != nullptr) {
+        bytes.resize(std::fread(bytes.data(), 1, size, stream.get()));
+    }
+    return bytes;
 }
 
 }  // namespace irwe

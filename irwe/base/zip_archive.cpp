@@ -1,13 +1,24 @@
-#include "irwe/base/zip_input.h"
+#include "irwe/base/zip_archive.h"
 
 #include <minizip/unzip.h>
+#include <minizip/zip.h>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
+
+#include "irwe/base/steady_stream.h"
 
 namespace irwe {
 namespace {
+
+// minizip closes what it opened.
+void* open_stream_to_read(void* /*opaque*/, const void* path, int /*mode*/) {
+    return open_to_read(static_cast<const char*>(path)).release();
+}
+
+void* open_stream_to_rewrite(void* /*opaque*/, const void* path, int /*mode*/) {
+    return open_to_rewrite(static_cast<const char*>(path)).release();
+}
 
 // The bytes from `begin` on; fewer if the file ends there, none if there is no such place.
 std::string bytes_at(std::FILE* file, std::int64_t begin, std::size_t size) {
@@ -20,6 +31,20 @@ std::string bytes_at(std::FILE* file, std::int64_t begin, std::size_t size) {
 }
 
 }  // namespace
+
+void* open_zip_for_writing(const std::string& path) {
+    zlib_filefunc64_def functions{};
+    fill_fopen64_filefunc(&functions);
+    functions.zopen64_file = open_stream_to_rewrite;
+    return zipOpen2_64(path.c_str(), APPEND_STATUS_CREATE, nullptr, &functions);
+}
+
+void* open_zip_for_reading(const std::string& path) {
+    zlib_filefunc64_def functions{};
+    fill_fopen64_filefunc(&functions);
+    functions.zopen64_file = open_stream_to_read;
+    return unzOpen2_64(path.c_str(), &functions);
+}
 
 bool ends_with_archive(std::FILE* file, void* zip) {
     constexpr std::string_view kEndOfList = "PK\x05\x06";
