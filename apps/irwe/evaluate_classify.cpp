@@ -42,7 +42,7 @@ std::string counted_classes(std::uint64_t count) {
     return count == 1 ? "1 class" : fmt::format("{} classes", with_commas(count));
 }
 
-struct SpaceScores {
+struct ClassifiedSpace {
     std::string space;
     Classification classification;
 };
@@ -72,7 +72,7 @@ struct ClassifyVerb {
         if (splits) {
             write_splits(*table.names, labels, *splits);
         }
-        const std::vector<SpaceScores> scores = score(table, labels);
+        const std::vector<ClassifiedSpace> scores = score(table, labels);
         if (arguments.json) {
             print(as_json(scores, report, table.names->size()));
         } else {
@@ -100,9 +100,9 @@ private:
         }
     }
 
-    std::vector<SpaceScores> score(const EmbeddingTable& table, const Labels& labels) const {
+    std::vector<ClassifiedSpace> score(const EmbeddingTable& table, const Labels& labels) const {
         ThreadPool pool(arguments.num_threads);
-        std::vector<SpaceScores> result;
+        std::vector<ClassifiedSpace> result;
         for (const EmbeddingSpace& space : table.spaces) {
             const Matrix vectors = scaled(space.vectors, arguments.chosen_scaling());
             result.push_back({space.name, classify(vectors, labels, options, pool)});
@@ -118,10 +118,10 @@ private:
         return result;
     }
 
-    std::string as_text(const std::vector<SpaceScores>& scores) const {
+    std::string as_text(const std::vector<ClassifiedSpace>& scores) const {
         std::vector<std::vector<std::string>> rows{
             {"space", "scaling", "share", "micro-F1", "macro-F1"}};
-        for (const SpaceScores& of_space : scores) {
+        for (const ClassifiedSpace& of_space : scores) {
             for (const ClassificationScores& of_share : of_space.classification.scores) {
                 rows.push_back({of_space.space, arguments.scaling,
                                 fmt::format("{:.6g} %", 100 * of_share.training_share),
@@ -131,10 +131,10 @@ private:
         return aligned(rows);
     }
 
-    nlohmann::ordered_json as_json(const std::vector<SpaceScores>& scores,
+    nlohmann::ordered_json as_json(const std::vector<ClassifiedSpace>& scores,
                                    const LabelsReport& report, NodeId num_embeddings) const {
         nlohmann::ordered_json results = nlohmann::ordered_json::array();
-        for (const SpaceScores& of_space : scores) {
+        for (const ClassifiedSpace& of_space : scores) {
             for (std::size_t i = 0; i < shares.size(); ++i) {
                 const ClassificationScores& of_share = of_space.classification.scores[i];
                 std::vector<double> micro;

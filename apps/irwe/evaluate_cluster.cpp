@@ -26,7 +26,7 @@ constexpr std::uint64_t kMaxRuns = 100'000;
 constexpr std::uint64_t kMaxBuckets = 65536;
 constexpr std::uint64_t kMaxInt = std::numeric_limits<int>::max();
 
-struct SpaceScores {
+struct ClusteredSpace {
     std::string space;
     std::vector<double> modularity;         // of each run; empty if not asked for
     std::vector<double> normalized_cut;     // the same
@@ -70,7 +70,7 @@ struct ClusterVerb {
                 fmt::format("-k: expected at most {}, one for each node of {}, found {}",
                             loaded.graph.num_nodes(), graph.path(), options.kmeans.num_clusters));
         keep_rows_of(loaded.graph, graph.path(), table, arguments.path, arguments.console);
-        const std::vector<SpaceScores> scores = score(table, loaded.graph);
+        const std::vector<ClusteredSpace> scores = score(table, loaded.graph);
         if (clusters) {
             write_clusters(loaded.graph.names(), scores, *clusters);
         }
@@ -86,7 +86,7 @@ private:
     bool wants_normalized_cut() const { return metric != "modularity"; }
 
     // Both metrics are of the same clusters, those of community_detection and identity_clustering.
-    std::vector<SpaceScores> score(const EmbeddingTable& table, const Graph& loaded) const {
+    std::vector<ClusteredSpace> score(const EmbeddingTable& table, const Graph& loaded) const {
         ThreadPool pool(arguments.num_threads);
         std::optional<Graph> similar;
         if (wants_normalized_cut()) {
@@ -95,10 +95,10 @@ private:
         const ProgressCallback progress = arguments.console.progress("k-means");
         const auto num_spaces = static_cast<std::int64_t>(table.spaces.size());
         std::int64_t num_done = 0;
-        std::vector<SpaceScores> result;
+        std::vector<ClusteredSpace> result;
         for (const EmbeddingSpace& space : table.spaces) {
             const Matrix vectors = scaled(space.vectors, arguments.chosen_scaling());
-            SpaceScores& scores = result.emplace_back();
+            ClusteredSpace& scores = result.emplace_back();
             scores.space = space.name;
             double least_inertia = std::numeric_limits<double>::infinity();
             for (int run = 0; run < options.num_runs; ++run) {
@@ -122,7 +122,7 @@ private:
         return result;
     }
 
-    std::string as_text(const std::vector<SpaceScores>& scores) const {
+    std::string as_text(const std::vector<ClusteredSpace>& scores) const {
         std::vector<std::vector<std::string>> rows{{"space", "scaling", "clusters"}};
         if (wants_modularity()) {
             rows[0].emplace_back("modularity");
@@ -130,7 +130,7 @@ private:
         if (wants_normalized_cut()) {
             rows[0].emplace_back("normalised cut");
         }
-        for (const SpaceScores& of_space : scores) {
+        for (const ClusteredSpace& of_space : scores) {
             std::vector<std::string>& row = rows.emplace_back();
             row = {of_space.space, arguments.scaling, with_commas(num_clusters())};
             if (wants_modularity()) {
@@ -144,10 +144,10 @@ private:
         return aligned(rows);
     }
 
-    nlohmann::ordered_json as_json(const std::vector<SpaceScores>& scores,
+    nlohmann::ordered_json as_json(const std::vector<ClusteredSpace>& scores,
                                    const Graph& loaded) const {
         nlohmann::ordered_json results = nlohmann::ordered_json::array();
-        for (const SpaceScores& of_space : scores) {
+        for (const ClusteredSpace& of_space : scores) {
             nlohmann::ordered_json object{{"space", of_space.space}};
             if (wants_modularity()) {
                 object["modularity"] =
@@ -178,16 +178,16 @@ private:
     }
 
     // A table: the node, and its cluster in each space.
-    static void write_clusters(const NodeNames& names, const std::vector<SpaceScores>& scores,
+    static void write_clusters(const NodeNames& names, const std::vector<ClusteredSpace>& scores,
                                TextOutput& output) {
         std::string line = "node";
-        for (const SpaceScores& of_space : scores) {
+        for (const ClusteredSpace& of_space : scores) {
             line += '\t' + of_space.space;
         }
         output.write(line + '\n');
         for (NodeId v = 0; v < names.size(); ++v) {
             line = field(names[v]);
-            for (const SpaceScores& of_space : scores) {
+            for (const ClusteredSpace& of_space : scores) {
                 line += '\t' + std::to_string(of_space.cluster_of[v]);
             }
             output.write(line + '\n');

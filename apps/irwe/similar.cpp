@@ -27,7 +27,7 @@
 namespace irwe::cli {
 namespace {
 
-constexpr std::uint64_t kMaxNeighbors = std::numeric_limits<int>::max();
+constexpr std::uint64_t kMaxSimilar = std::numeric_limits<int>::max();
 
 struct SimilarVerb {
     Console console;
@@ -150,7 +150,7 @@ void add_similar(CLI::App& app) {
         ->required();
     verb->add_option("-k", settings->k, "How many")
         ->type_name("K")
-        ->transform(whole_number(1, kMaxNeighbors))
+        ->transform(whole_number(1, kMaxSimilar))
         ->capture_default_str();
     verb->add_option("--by", settings->space_name,
                      "identity (role), position (community), or another space of the file "

@@ -89,7 +89,7 @@ py::tuple cluster(const Array<Real>& embeddings, const Graph& graph,
     return py::make_tuple(values, to_numpy(std::move(tightest.cluster_of)));
 }
 
-void add_options(py::module_& module) {
+void add_evaluation_options(py::module_& module) {
     py::enum_<Scaling>(module, "Scaling")
         .value("raw", Scaling::raw)
         .value("standardized", Scaling::standardized)
@@ -129,7 +129,7 @@ void add_options(py::module_& module) {
 }  // namespace
 
 void add_evaluation(py::module_& module) {
-    add_options(module);
+    add_evaluation_options(module);
     module.def("classify", &classify);
     module.def("cluster", &cluster);
 }

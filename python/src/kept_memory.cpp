@@ -12,17 +12,17 @@
 namespace irwe::python {
 namespace {
 
-std::atomic<int> num_alive{0};
+std::atomic<int> num_holders{0};
 
 }  // namespace
 
 KeptMemory::KeptMemory() {
-    ++num_alive;
+    ++num_holders;
     keep_freed_memory();
 }
 
 KeptMemory::~KeptMemory() {
-    if (--num_alive > 0) {
+    if (--num_holders > 0) {
         return;
     }
 #ifdef __GLIBC__

@@ -62,7 +62,7 @@ Npy parse(const std::string& npy) {
 }
 
 template <typename T>
-std::vector<T> values_in(const std::string& data) {
+std::vector<T> numbers_in(const std::string& data) {
     std::vector<T> values(data.size() / sizeof(T));
     std::memcpy(values.data(), data.data(), data.size());
     return values;
@@ -84,7 +84,7 @@ TEST(NpzWriter, WritesAnArrayAsNumPyDoes) {
     const Npy npy = written("a", [&](NpzWriter& writer) { writer.add("a", values, {2, 3}); });
     EXPECT_EQ(npy.magic_and_version, std::string("\x93NUMPY\x01\x00", 8));
     EXPECT_EQ(npy.header, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }");
-    EXPECT_EQ(values_in<float>(npy.data), values);
+    EXPECT_EQ(numbers_in<float>(npy.data), values);
 }
 
 TEST(NpzWriter, WritesShapesOfNoOneAndManyDimensions) {
@@ -126,7 +126,7 @@ TEST(NpzWriter, TakesAnArrayInPiecesOfAnySize) {
         writer.write(bytes.subspan(3));
         writer.end_array();
     });
-    EXPECT_EQ(values_in<std::uint16_t>(npy.data), values);
+    EXPECT_EQ(numbers_in<std::uint16_t>(npy.data), values);
 }
 
 TEST(NpzWriter, HoldsSeveralArraysAndEmptyOnes) {
@@ -140,17 +140,17 @@ TEST(NpzWriter, HoldsSeveralArraysAndEmptyOnes) {
     ASSERT_EQ(members.size(), 2U);
     EXPECT_THAT(parse(members.at("empty.npy")).header, HasSubstr("'shape': (0, 5)"));
     EXPECT_EQ(parse(members.at("empty.npy")).data, "");
-    EXPECT_THAT(values_in<std::int64_t>(parse(members.at("ids.npy")).data), ElementsAre(-1, 2));
+    EXPECT_THAT(numbers_in<std::int64_t>(parse(members.at("ids.npy")).data), ElementsAre(-1, 2));
 }
 
 TEST(NpzWriter, WritesTextsInFourBytesACharacterAndTheWidthOfTheLongest) {
     const std::vector<std::string> texts{"a", "", "Zür", "日本🙂"};
     const Npy npy = written("t", [&](NpzWriter& writer) { writer.add_texts("t", texts); });
     EXPECT_EQ(npy.header, "{'descr': '<U3', 'fortran_order': False, 'shape': (4,), }");
-    EXPECT_THAT(values_in<char32_t>(npy.data), ElementsAre(U'a', 0, 0,        //
-                                                           0, 0, 0,           //
-                                                           U'Z', U'ü', U'r',  //
-                                                           U'日', U'本', U'🙂'));
+    EXPECT_THAT(numbers_in<char32_t>(npy.data), ElementsAre(U'a', 0, 0,        //
+                                                            0, 0, 0,           //
+                                                            U'Z', U'ü', U'r',  //
+                                                            U'日', U'本', U'🙂'));
 }
 
 TEST(NpzWriter, GivesTextsAWidthOfAtLeastOne) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "irwe/base/dense_decomposition.h"
+#include "tests/support/dense_copy.h"
 #include "tests/support/errors.h"
 
 namespace irwe {
@@ -40,17 +41,6 @@ SparseMatrix sparse_copy(const Eigen::MatrixXd& dense) {
         blocks[0].end_row();
     }
     return {std::move(blocks), dense.rows(), dense.cols()};
-}
-
-Eigen::MatrixXd dense_copy(const SparseMatrix& sparse) {
-    Eigen::MatrixXd result = Eigen::MatrixXd::Zero(sparse.num_rows(), sparse.num_columns());
-    for (std::int64_t i = 0; i < sparse.num_rows(); ++i) {
-        const SparseRow row = sparse.row(i);
-        for (std::size_t j = 0; j < row.columns.size(); ++j) {
-            result(i, row.columns[j]) = static_cast<double>(row.values[j]);
-        }
-    }
-    return result;
 }
 
 Eigen::MatrixXd gaussian(Eigen::Index rows, Eigen::Index columns, std::uint64_t seed) {

@@ -8,22 +8,12 @@
 #include <limits>
 
 #include "irwe/features/hop_statistics.h"
+#include "tests/support/dense_copy.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
 
 namespace irwe {
 namespace {
-
-Eigen::MatrixXd dense_copy(const SparseMatrix& sparse) {
-    Eigen::MatrixXd result = Eigen::MatrixXd::Zero(sparse.num_rows(), sparse.num_columns());
-    for (std::int64_t i = 0; i < sparse.num_rows(); ++i) {
-        const SparseRow row = sparse.row(i);
-        for (std::size_t k = 0; k < row.columns.size(); ++k) {
-            result(i, row.columns[k]) = static_cast<double>(row.values[k]);
-        }
-    }
-    return result;
-}
 
 // Every entry that is not zero.
 SparseMatrix sparse_copy(const Eigen::MatrixXd& dense) {

@@ -7,23 +7,21 @@
 
 #include "irwe/base/dense_decomposition.h"
 #include "irwe/graph/generators.h"
+#include "tests/support/dense_copy.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
 
 namespace irwe {
 namespace {
 
-Eigen::MatrixXd dense_copy(const SparseMatrix& sparse) {
-    Eigen::MatrixXd result = Eigen::MatrixXd::Zero(sparse.num_rows(), sparse.num_columns());
+// With columns in order and no entry of zero, as all have who count visits.
+Eigen::MatrixXd dense_counts(const SparseMatrix& sparse) {
     for (std::int64_t i = 0; i < sparse.num_rows(); ++i) {
-        const SparseRow row = sparse.row(i);
-        EXPECT_TRUE(std::ranges::is_sorted(row.columns));
-        for (std::size_t k = 0; k < row.columns.size(); ++k) {
-            EXPECT_GT(row.values[k], 0);
-            result(i, row.columns[k]) = static_cast<double>(row.values[k]);
-        }
+        EXPECT_TRUE(std::ranges::is_sorted(sparse.row(i).columns));
+        EXPECT_TRUE(
+            std::ranges::all_of(sparse.row(i).values, [](Real value) { return value > 0; }));
     }
-    return result;
+    return dense_copy(sparse);
 }
 
 Eigen::MatrixXd adjacency(const Graph& graph) {
@@ -70,7 +68,7 @@ Eigen::MatrixXd frequencies_of_walks(const WalkSet& walks, int num_hops, int wal
 }
 
 double error(const SparseMatrix& actual, const Eigen::MatrixXd& expected) {
-    return (dense_copy(actual) - expected).cwiseAbs().maxCoeff();
+    return (dense_counts(actual) - expected).cwiseAbs().maxCoeff();
 }
 
 bool same_bytes(const SparseMatrix& a, const SparseMatrix& b) {
@@ -110,10 +108,10 @@ TEST(HopFrequencies, OfSomeNodesAreRowsOfAll) {
     const Graph graph = random_graph(50, 120, 4);
     const WalkSet walks = sample_walks(graph, {}, Random(2));
     const std::vector<NodeId> nodes{17, 3, 49};
-    const Eigen::MatrixXd exact = dense_copy(hop_frequencies(graph, 3, nodes, pool));
-    const Eigen::MatrixXd sampled = dense_copy(sampled_hop_frequencies(walks, 3, 9, nodes, pool));
-    EXPECT_EQ(exact, dense_copy(hop_frequencies(graph, 3, pool))(nodes, Eigen::all));
-    EXPECT_EQ(sampled, dense_copy(sampled_hop_frequencies(walks, 3, 9, pool))(nodes, Eigen::all));
+    const Eigen::MatrixXd exact = dense_counts(hop_frequencies(graph, 3, nodes, pool));
+    const Eigen::MatrixXd sampled = dense_counts(sampled_hop_frequencies(walks, 3, 9, nodes, pool));
+    EXPECT_EQ(exact, dense_counts(hop_frequencies(graph, 3, pool))(nodes, Eigen::all));
+    EXPECT_EQ(sampled, dense_counts(sampled_hop_frequencies(walks, 3, 9, pool))(nodes, Eigen::all));
 }
 
 TEST(HopFrequencies, OfSampledWalksAreTheirVisits) {
@@ -136,7 +134,7 @@ TEST(HopFrequencies, OfSampledWalksApproachTheExactOnes) {
     const Graph graph = random_graph(30, 60, 6);
     const WalkSet walks = sample_walks(graph, {.walks_per_node = 20000}, Random(4));
     EXPECT_LT(error(sampled_hop_frequencies(walks, 4, 20000, pool),
-                    dense_copy(hop_frequencies(graph, 4, pool))),
+                    dense_counts(hop_frequencies(graph, 4, pool))),
               5 / std::sqrt(20000.0));
 }
 

@@ -10,12 +10,12 @@ namespace irwe::nn {
 namespace {
 
 // 60 sparse columns, 9 dense and 5 of zeros.
-struct Problem {
+struct FeatureProblem {
     SparseRows sparse, dense;
     Parameter weight, bias;
     Matrix d_output;
 
-    explicit Problem(std::int64_t num_rows, Eigen::Index width)
+    explicit FeatureProblem(std::int64_t num_rows, Eigen::Index width)
         : sparse(random_sparse_rows(num_rows, 60, 0.1, Random(1))),
           dense(random_sparse_rows(num_rows, 9, 0.9, Random(2))),
           weight(uniform_parameter("weight", 74, width, 1, Random(3))),
@@ -34,7 +34,7 @@ struct Outcome {
     Matrix output, d_weight, d_bias;
 };
 
-Outcome outcome(const Problem& problem, int num_threads) {
+Outcome outcome(const FeatureProblem& problem, int num_threads) {
     const SparseMatrix left = sparse_matrix(problem.sparse, 60);
     const SparseMatrix right = sparse_matrix(problem.dense, 14);
     const FeatureSource source({&left, &right}, {.scale = 3});
@@ -49,7 +49,7 @@ Outcome outcome(const Problem& problem, int num_threads) {
     return {tape.value(output), *tape.gradient_of(problem.weight), *tape.gradient_of(problem.bias)};
 }
 
-double error(const Matrix& actual, const Eigen::MatrixXd& expected) {
+double worst_error(const Matrix& actual, const Eigen::MatrixXd& expected) {
     EXPECT_EQ(actual.rows(), expected.rows());
     return (actual.cast<double>() - expected).cwiseAbs().maxCoeff() /
            expected.cwiseAbs().maxCoeff();
@@ -57,21 +57,21 @@ double error(const Matrix& actual, const Eigen::MatrixXd& expected) {
 
 TEST(FeatureLinear, AgreesWithTheDenseProduct) {
     for (const Eigen::Index width : {1, 10, 64, 100}) {
-        const Problem problem(301, width);
+        const FeatureProblem problem(301, width);
         const Outcome actual = outcome(problem, 1);
         const Eigen::MatrixXd features = problem.slow_features();
         const Eigen::MatrixXd d_output = problem.d_output.cast<double>();
         Eigen::MatrixXd expected = features * problem.weight.value.cast<double>();
         expected.rowwise() += problem.bias.value.cast<double>().row(0);
-        EXPECT_LT(error(actual.output, expected), 2e-6);
-        EXPECT_LT(error(actual.d_weight, features.transpose() * d_output), 2e-6);
-        EXPECT_LT(error(actual.d_bias, d_output.colwise().sum()), 2e-6);
+        EXPECT_LT(worst_error(actual.output, expected), 2e-6);
+        EXPECT_LT(worst_error(actual.d_weight, features.transpose() * d_output), 2e-6);
+        EXPECT_LT(worst_error(actual.d_bias, d_output.colwise().sum()), 2e-6);
         EXPECT_TRUE(actual.d_weight.bottomRows(5).isZero(0));
     }
 }
 
 TEST(FeatureLinear, IsTheSameForAnyNumberOfThreads) {
-    const Problem problem(5000, 150);
+    const FeatureProblem problem(5000, 150);
     const Outcome one = outcome(problem, 1);
     for (const int num_threads : {2, 4}) {
         const Outcome many = outcome(problem, num_threads);

@@ -58,7 +58,7 @@ double largest_difference(const std::vector<Matrix>& left, const std::vector<Mat
     return result;
 }
 
-const std::vector<EncoderCase> kRaggedCases{
+const std::vector<EncoderCase> kRaggedWalks{
     {{.dim = 5, .num_layers = 1, .num_heads = 1, .feedforward_dim = 3}, 1, 1},
     {{.dim = 6, .num_layers = 2, .num_heads = 2, .feedforward_dim = 11}, 3, 63},
     {{.dim = 12, .num_layers = 3, .num_heads = 4, .feedforward_dim = 7}, 4, 64},
@@ -73,7 +73,7 @@ TEST(WalkTransformer, AgreesWithItsSlowTwinOnRaggedShapes) {
     ThreadPool pool(2);
     for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
         hwy::SetSupportedTargetsForTest(target);
-        for (const EncoderCase& c : kRaggedCases) {
+        for (const EncoderCase& c : kRaggedWalks) {
             const EncoderData data = encoder_data(c);
             const auto expected =
                 reference::walk_summaries(data.transformer.parameters(), c.options.num_heads,
@@ -89,7 +89,7 @@ TEST(WalkTransformer, AgreesWithItsSlowTwinOnRaggedShapes) {
 
 // That the gradients are right is shown in double precision, in tests/gradients.
 TEST(WalkTransformer, HasTheSameGradientsOnEveryInstructionSet) {
-    for (EncoderCase c : kRaggedCases) {
+    for (EncoderCase c : kRaggedWalks) {
         c.options.dropout = 0.2;
         const EncoderData data = encoder_data(c);
         const std::vector<Matrix> expected = training_run(data, {});
@@ -103,7 +103,7 @@ TEST(WalkTransformer, HasTheSameGradientsOnEveryInstructionSet) {
 }
 
 TEST(WalkTransformer, GivesTheSameBytesForAnyNumberOfThreads) {
-    for (EncoderCase c : kRaggedCases) {
+    for (EncoderCase c : kRaggedWalks) {
         c.options.dropout = 0.1;
         const EncoderData data = encoder_data(c);
         const std::vector<Matrix> expected = training_run(data, {});
@@ -113,7 +113,7 @@ TEST(WalkTransformer, GivesTheSameBytesForAnyNumberOfThreads) {
 }
 
 TEST(WalkTransformer, GivesTheSameBytesWhetherActivationsAreKeptOrComputedAgain) {
-    for (EncoderCase c : kRaggedCases) {
+    for (EncoderCase c : kRaggedWalks) {
         c.options.dropout = 0.1;
         const EncoderData data = encoder_data(c);
         const std::size_t chunk =
@@ -126,7 +126,7 @@ TEST(WalkTransformer, GivesTheSameBytesWhetherActivationsAreKeptOrComputedAgain)
 
 TEST(WalkTransformer, GivesTheSameBytesInMemoryThatWasUsedBefore) {
     BufferCache buffers;
-    for (const EncoderCase& c : kRaggedCases) {
+    for (const EncoderCase& c : kRaggedWalks) {
         const EncoderData data = encoder_data(c);
         const std::vector<Matrix> expected = training_run(data, {});
         for (int step = 0; step < 2; ++step) {
@@ -136,7 +136,7 @@ TEST(WalkTransformer, GivesTheSameBytesInMemoryThatWasUsedBefore) {
 }
 
 TEST(WalkTransformer, DropsByTheKeyOfTheTapeAndOnlyInTraining) {
-    EncoderCase c = kRaggedCases[2];
+    EncoderCase c = kRaggedWalks[2];
     const EncoderData plain = encoder_data(c);
     c.options.dropout = 0.3;
     const EncoderData data = encoder_data(c);
@@ -161,7 +161,7 @@ TEST(WalkTransformer, SummarisesEachWalkByItself) {
 }
 
 TEST(WalkTransformer, TakesNoWalks) {
-    EncoderData data = encoder_data(kRaggedCases[1]);
+    EncoderData data = encoder_data(kRaggedWalks[1]);
     data.walks.clear();
     const std::vector<Matrix> result = training_run(data, {});
     EXPECT_EQ(result[0].rows(), 0);

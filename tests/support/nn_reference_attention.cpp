@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace irwe::nn::reference {
+namespace irwe::reference {
 
 using Eigen::ArrayXXd;
 using Eigen::MatrixXd;
@@ -37,4 +37,4 @@ Attention cross_attention(const Matrix& queries, const Matrix& keys, const Matri
     return result;
 }
 
-}  // namespace irwe::nn::reference
+}  // namespace irwe::reference

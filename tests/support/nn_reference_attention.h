@@ -4,7 +4,7 @@
 
 #include "irwe/base/matrix.h"
 
-namespace irwe::nn::reference {
+namespace irwe::reference {
 
 struct Attention {
     Matrix output;  // (N, d)
@@ -18,4 +18,4 @@ struct Attention {
 Attention cross_attention(const Matrix& queries, const Matrix& keys, const Matrix& values,
                           int num_heads, const Matrix& d_output);
 
-}  // namespace irwe::nn::reference
+}  // namespace irwe::reference
