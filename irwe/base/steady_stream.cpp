@@ -4,17 +4,15 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdint>
+#include <memory>
 
 #include "irwe/base/system_call.h"
 
 namespace irwe {
 namespace {
 
-// The cookie of a stream is its descriptor.
-int descriptor_of(void* cookie) {
-    return static_cast<int>(reinterpret_cast<std::intptr_t>(cookie));
-}
+// The cookie of a stream is its descriptor, which belongs to the stream.
+int descriptor_of(void* cookie) { return *static_cast<int*>(cookie); }
 
 ssize_t read_bytes(void* cookie, char* bytes, std::size_t size) {
     return uninterrupted([&] { return read(descriptor_of(cookie), bytes, size); });
@@ -42,21 +40,23 @@ int seek(void* cookie, off64_t* offset, int whence) {
 
 // An interrupted close has closed the file.
 int close_file(void* cookie) {
-    return close(descriptor_of(cookie)) == 0 || errno == EINTR ? 0 : -1;
+    const std::unique_ptr<int> descriptor(static_cast<int*>(cookie));
+    return close(*descriptor) == 0 || errno == EINTR ? 0 : -1;
 }
 
 SteadyStream open_stream(const std::string& path, int flags, const char* mode) {
-    const int descriptor =
-        uninterrupted([&] { return open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY); });
-    if (descriptor < 0) {
+    auto descriptor = std::make_unique<int>(
+        uninterrupted([&] { return open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY); }));
+    if (*descriptor < 0) {
         return nullptr;
     }
     const cookie_io_functions_t functions{
         .read = read_bytes, .write = write_bytes, .seek = seek, .close = close_file};
-    void* const cookie = reinterpret_cast<void*>(static_cast<std::intptr_t>(descriptor));
-    SteadyStream stream(fopencookie(cookie, mode, functions));
+    SteadyStream stream(fopencookie(descriptor.get(), mode, functions));
     if (stream == nullptr) {
-        close(descriptor);
+        close(*descriptor);
+    } else {
+        static_cast<void>(descriptor.release());
     }
     return stream;
 }
