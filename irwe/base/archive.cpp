@@ -17,6 +17,7 @@
 
 #include "irwe/base/archive_header.h"
 #include "irwe/base/checksum.h"
+#include "irwe/base/descriptor.h"
 #include "irwe/base/error.h"
 #include "irwe/base/steady_stream.h"
 #include "irwe/base/system_call.h"
@@ -37,29 +38,23 @@ public:
               return open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
           })) {
         struct stat status {};
-        if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) {
-            const std::string reason = std::generic_category().message(errno);
-            close_if_open();
-            throw InputError(fmt::format("{}: cannot be opened: {}", path, reason));
+        if (descriptor_.get() < 0 || fstat(descriptor_.get(), &status) != 0) {
+            throw InputError(fmt::format("{}: cannot be opened: {}", path,
+                                         std::generic_category().message(errno)));
         }
-        if (!S_ISREG(status.st_mode)) {
-            close_if_open();
-            throw InputError(fmt::format("{}: is {}; give the name of a file", path,
-                                         S_ISDIR(status.st_mode) ? "a directory" : "not a file"));
-        }
+        require(S_ISREG(status.st_mode),
+                fmt::format("{}: is {}; give the name of a file", path,
+                            S_ISDIR(status.st_mode) ? "a directory" : "not a file"));
         size_ = static_cast<std::uint64_t>(status.st_size);
     }
-    ~InputFile() { close_if_open(); }
-    InputFile(const InputFile&) = delete;
-    InputFile& operator=(const InputFile&) = delete;
 
     std::uint64_t size() const { return size_; }
 
     // The next bytes of the file, all that `bytes` has room for.
     void read(std::span<std::byte> bytes) {
         while (!bytes.empty()) {
-            const ssize_t count =
-                uninterrupted([&] { return ::read(descriptor_, bytes.data(), bytes.size()); });
+            const ssize_t count = uninterrupted(
+                [&] { return ::read(descriptor_.get(), bytes.data(), bytes.size()); });
             if (count < 0) {
                 throw InputError(fmt::format("{}: cannot be read: {}", path_,
                                              std::generic_category().message(errno)));
@@ -71,7 +66,7 @@ public:
 
     // All of the file, for reading; unmapped with the last pointer, which may outlive this.
     std::shared_ptr<const std::byte> map() const {
-        void* const address = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_, 0);
+        void* const address = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_.get(), 0);
         if (address == MAP_FAILED) {
             throw InputError(fmt::format("{}: cannot be mapped into memory: {}", path_,
                                          std::generic_category().message(errno)));
@@ -81,14 +76,8 @@ public:
     }
 
 private:
-    void close_if_open() const {
-        if (descriptor_ >= 0) {
-            close(descriptor_);
-        }
-    }
-
     std::string path_;
-    int descriptor_;
+    Descriptor descriptor_;
     std::uint64_t size_ = 0;
 };
 

@@ -9,10 +9,11 @@
 #include <array>
 #include <cerrno>
 #include <string_view>
-#include <utility>
 
+#include "irwe/base/descriptor.h"
 #include "irwe/base/error.h"
 #include "irwe/base/temporary_names.h"
+#include "irwe/base/utf8.h"
 
 namespace irwe {
 namespace {
@@ -59,25 +60,6 @@ bool is_at(const std::string& path, int descriptor) {
            opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-// Closes the descriptor unless it is released.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    ~Descriptor() {
-        if (number_ >= 0) {
-            close(number_);
-        }
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    int get() const { return number_; }
-    int release() { return std::exchange(number_, -1); }
-
-private:
-    int number_;
-};
-
 // Who holds the lock, for people; a lock without its line is as good.
 void write_line(int descriptor) {
     const std::string line = fmt::format("{}{}\n", kBeginning, own_name());
@@ -104,7 +86,8 @@ OutputLock::OutputLock(const std::string& output) : path_(output + ".lock") {
             throw InputError(fmt::format(
                 "{}: {} is already at work on it; wait until that has ended, or give another name "
                 "for the output",
-                output, line.empty() ? "another process" : line.substr(kBeginning.size())));
+                output,
+                line.empty() ? "another process" : escaped(line.substr(kBeginning.size()))));
         }
         if (is_at(path_, lock.get())) {
             remember_temporary(path_);

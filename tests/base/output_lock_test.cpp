@@ -1,5 +1,6 @@
 #include "irwe/base/output_lock.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/file.h>
@@ -118,6 +119,16 @@ TEST(OutputLock, TakesAFileWithoutAHolder) {
         EXPECT_THAT(file_content(directory.path_of("model.lock")),
                     HasSubstr(fmt::format("process {} on ", getpid())));
     }
+}
+
+// A message is one line, whatever the file says.
+TEST(OutputLock, TellsAStrangeHolderInPlainText) {
+    const TemporaryDirectory directory;
+    const std::string path = directory.file("model.lock", "irwe: process 1\x1B[31m on x\n");
+    const int holder = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    ASSERT_EQ(flock(holder, LOCK_EX), 0);
+    EXPECT_THAT(asking_for(directory.path_of("model")), HasSubstr("process 1\\x1B[31m on x is"));
+    close(holder);
 }
 
 TEST(OutputLock, LeavesFilesOfOthersAlone) {
