@@ -21,14 +21,17 @@ void promise(bool condition, std::string_view what) {
     }
 }
 
-void promise_sentence(std::string_view message) {
-    promise(!message.empty(), "a message that is not empty");
-    promise(is_utf8(message), fmt::format("a message in UTF-8, found {}", message));
+void promise_plain(std::string_view text) {
     const auto is_control = [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
     };
-    promise(std::ranges::none_of(message, is_control),
-            fmt::format("a message of one line without control characters, found {}", message));
+    promise(is_utf8(text) && std::ranges::none_of(text, is_control),
+            fmt::format("UTF-8 without control characters, found {}", text));
+}
+
+void promise_sentence(std::string_view message) {
+    promise(!message.empty(), "a message that is not empty");
+    promise_plain(message);
 }
 
 MemoryFile::MemoryFile()

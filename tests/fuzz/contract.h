@@ -24,6 +24,9 @@ namespace irwe::fuzz {
 // Ends the process, and says why, unless `condition` holds; with NDEBUG, too.
 void promise(bool condition, std::string_view what);
 
+// Ends the process unless `text` is UTF-8 without control characters.
+void promise_plain(std::string_view text);
+
 // Ends the process unless `message` is one sentence: UTF-8, not empty, without control characters.
 void promise_sentence(std::string_view message);
 

@@ -2,24 +2,8 @@
 
 #include "apps/explorer/request_target.h"
 
-#include <algorithm>
-
 #include "apps/explorer/refusal.h"
-#include "irwe/base/utf8.h"
 #include "tests/fuzz/contract.h"
-
-namespace irwe::fuzz {
-namespace {
-
-void promise_plain(std::string_view text) {
-    promise(is_utf8(text), "UTF-8");
-    promise(std::ranges::none_of(
-                text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }),
-            "no control characters");
-}
-
-}  // namespace
-}  // namespace irwe::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace irwe;
