@@ -36,11 +36,8 @@ ClusteringScore score_of_runs(ConstMatrixView embeddings, const Graph& graph,
 
 Graph role_graph(const Graph& graph, const RoleGraphOptions& options, ThreadPool& pool) {
     const SparseMatrix features = rooted_degree_features(
-        graph,
-        {.num_hops = options.num_hops, .num_buckets = options.num_buckets, .hops = Hops::any},
-        pool);
-    return similarity_graph(with_unit_deviations(features), options.num_neighbors,
-                            Similarity::distance, pool);
+        graph, {.num_hops = options.num_hops, .num_buckets = options.num_buckets}, pool);
+    return similarity_graph(with_unit_deviations(features), options.num_neighbors, pool);
 }
 
 Clustering clustering_run(ConstMatrixView embeddings, const ClusteringOptions& options, int run,

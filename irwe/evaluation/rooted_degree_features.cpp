@@ -30,54 +30,37 @@ std::vector<std::uint32_t> bucket_of_nodes(const Graph& graph, std::uint64_t num
     return result;
 }
 
-// Up to 64 breadth-first searches in step: bit i of a word belongs to root i.
-class JointSearch {
+// All walks from up to 64 roots, in step: bit i of a word belongs to root i.
+class JointWalks {
 public:
-    JointSearch(const Graph& graph, Hops hops, NodeId begin, NodeId end)
-        : graph_(graph),
-          hops_(hops),
-          all_roots_(~std::uint64_t{0} >> (kRootsAtOnce - (end - begin))),
-          seen_(graph.num_nodes()),
-          frontier_(graph.num_nodes()),
-          next_(graph.num_nodes()) {
+    JointWalks(const Graph& graph, NodeId begin, NodeId end)
+        : graph_(graph), ends_(graph.num_nodes()), next_(graph.num_nodes()) {
         for (NodeId root = begin; root < end; ++root) {
-            frontier_[root] = std::uint64_t{1} << (root - begin);
-            if (hops == Hops::shortest) {
-                seen_[root] = frontier_[root];
-            }
+            ends_[root] = std::uint64_t{1} << (root - begin);
         }
     }
 
-    // For each node, the roots from which it is as many hops away as there were steps so far.
-    const std::vector<std::uint64_t>& frontier() const { return frontier_; }
+    // For each node, the roots from which a walk of as many hops as there were steps can end there.
+    const std::vector<std::uint64_t>& ends() const { return ends_; }
 
     // One hop further. False if that leads no root anywhere.
     bool step() {
         std::uint64_t reached = 0;
         for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
             std::uint64_t roots = 0;
-            if (seen_[v] != all_roots_) {
-                for (const NodeId u : graph_.neighbors(v)) {
-                    roots |= frontier_[u];
-                }
-            }
-            if (hops_ == Hops::shortest) {
-                roots &= ~seen_[v];
-                seen_[v] |= roots;
+            for (const NodeId u : graph_.neighbors(v)) {
+                roots |= ends_[u];
             }
             next_[v] = roots;
             reached |= roots;
         }
-        std::swap(frontier_, next_);
+        std::swap(ends_, next_);
         return reached != 0;
     }
 
 private:
     const Graph& graph_;
-    const Hops hops_;
-    const std::uint64_t all_roots_;
-    std::vector<std::uint64_t> seen_;  // zeros for Hops::any
-    std::vector<std::uint64_t> frontier_;
+    std::vector<std::uint64_t> ends_;
     std::vector<std::uint64_t> next_;
 };
 
@@ -96,18 +79,18 @@ SparseRows rows_of(const Graph& graph, std::span<const std::uint32_t> bucket_of,
     const auto block_size = static_cast<std::size_t>(options.num_buckets);
     const std::size_t num_columns = block_size * (static_cast<std::size_t>(options.num_hops) + 1);
     std::vector<std::uint32_t> counts(num_columns * (end - begin));
-    JointSearch search(graph, options.hops, begin, end);
+    JointWalks walks(graph, begin, end);
     int hop = 0;
     do {
         const std::size_t block = static_cast<std::size_t>(hop) * block_size;
         for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-            for (std::uint64_t roots = search.frontier()[v]; roots != 0; roots &= roots - 1) {
+            for (std::uint64_t roots = walks.ends()[v]; roots != 0; roots &= roots - 1) {
                 const auto root = static_cast<std::size_t>(std::countr_zero(roots));
                 ++counts[root * num_columns + block + bucket_of[v]];
             }
         }
         ++hop;
-    } while (hop <= options.num_hops && search.step());
+    } while (hop <= options.num_hops && walks.step());
     SparseRows rows;
     for (std::size_t root = 0; root < end - begin; ++root) {
         append_row(std::span(counts).subspan(root * num_columns, num_columns), rows);

@@ -5,9 +5,9 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,25 +21,13 @@ constexpr int kRowsAtOnce = 16;
 
 using RowValues = Eigen::Array<double, kRowsAtOnce, 1>;  // one value for each of 16 rows
 
-// For row x, the nearest y is that of the highest factor(y) <x, y> - penalty(y): the cosine up to
-// the length of x, which does not change the order, or |x|^2 - |x - y|^2.
-struct Ranking {
-    double factor = 1;
-    double penalty = 0;
-};
-
-std::vector<Ranking> rankings(const SparseMatrix& features, Similarity similarity) {
-    std::vector<Ranking> result(static_cast<std::size_t>(features.num_rows()));
+// |y|^2 of every row y.
+std::vector<double> squared_lengths(const SparseMatrix& features) {
+    std::vector<double> result(static_cast<std::size_t>(features.num_rows()), 0);
     for (std::int64_t i = 0; i < features.num_rows(); ++i) {
-        double square = 0;
         for (const Real value : features.row(i).values) {
-            square += static_cast<double>(value) * static_cast<double>(value);
-        }
-        Ranking& ranking = result[static_cast<std::size_t>(i)];
-        if (similarity == Similarity::distance) {
-            ranking = {.factor = 2, .penalty = square};
-        } else {
-            ranking.factor = square > 0 ? 1 / std::sqrt(square) : 0;
+            result[static_cast<std::size_t>(i)] +=
+                static_cast<double>(value) * static_cast<double>(value);
         }
     }
     return result;
@@ -84,8 +72,9 @@ private:
 };
 
 // The nearest others of the rows begin, ..., end - 1, which stand side by side in a dense table:
-// each entry of another row meets all of them at once.
-void find_nearest(const SparseMatrix& features, const std::vector<Ranking>& ranking_of,
+// each entry of another row meets all of them at once. The row y nearest to x is that of the
+// highest 2 <x, y> - |y|^2 = |x|^2 - |x - y|^2.
+void find_nearest(const SparseMatrix& features, std::span<const double> squared_length_of,
                   std::int64_t begin, std::int64_t end, std::span<Nearest> nearest) {
     std::vector<RowValues> table(static_cast<std::size_t>(features.num_columns()),
                                  RowValues::Zero());
@@ -101,8 +90,7 @@ void find_nearest(const SparseMatrix& features, const std::vector<Ranking>& rank
         for (std::size_t k = 0; k < row.columns.size(); ++k) {
             sums += static_cast<double>(row.values[k]) * table[row.columns[k]];
         }
-        const Ranking& ranking = ranking_of[static_cast<std::size_t>(j)];
-        sums = sums * ranking.factor - ranking.penalty;
+        sums = sums * 2 - squared_length_of[static_cast<std::size_t>(j)];
         for (std::int64_t i = begin; i < end; ++i) {
             if (i != j) {
                 nearest[static_cast<std::size_t>(i - begin)].offer(sums[i - begin],
@@ -114,18 +102,17 @@ void find_nearest(const SparseMatrix& features, const std::vector<Ranking>& rank
 
 }  // namespace
 
-Graph similarity_graph(const SparseMatrix& features, int num_neighbors, Similarity similarity,
-                       ThreadPool& pool) {
+Graph similarity_graph(const SparseMatrix& features, int num_neighbors, ThreadPool& pool) {
     require(num_neighbors >= 1,
             fmt::format("the number of nearest nodes is {}, expected at least 1", num_neighbors));
     const auto num_nodes = static_cast<NodeId>(features.num_rows());
     const auto per_node =
         std::min(static_cast<std::size_t>(num_neighbors), std::size_t{std::max(num_nodes, 1U)} - 1);
-    const std::vector<Ranking> ranking_of = rankings(features, similarity);
+    const std::vector<double> squared_length_of = squared_lengths(features);
     std::vector<Edge> edges(num_nodes * per_node);
     parallel_for_chunks(pool, num_nodes, kRowsAtOnce, [&](std::int64_t begin, std::int64_t end) {
         std::vector<Nearest> nearest(static_cast<std::size_t>(end - begin), Nearest(per_node));
-        find_nearest(features, ranking_of, begin, end, nearest);
+        find_nearest(features, squared_length_of, begin, end, nearest);
         std::size_t place = static_cast<std::size_t>(begin) * per_node;
         for (std::int64_t i = begin; i < end; ++i) {
             nearest[static_cast<std::size_t>(i - begin)].for_each_node([&](NodeId node) {

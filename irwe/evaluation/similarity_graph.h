@@ -8,23 +8,15 @@
 
 namespace irwe {
 
-// What makes two rows near.
-enum class Similarity {
-    cosine,    // a high one; a row of zeros has the cosine 0 with all
-    distance,  // a small Euclidean one
-};
-
 // Two nodes are joined if either is among the `num_neighbors` others whose rows of `features` are
-// nearest to the row of the other one. Where they are equally near, the node with the lower number
-// comes first. The nodes are called 0, 1, ..., as the rows; where there are no more than
+// nearest to the row of the other one, by Euclidean distance. Where they are equally near, the node
+// with the lower number comes first. The nodes are called 0, 1, ..., as the rows; where there are no more than
 // `num_neighbors` others, all are joined.
 //
 // Every pair of rows is compared, in double precision and with the sums in the order of the
-// columns, so cosines of counts have no rounding until the division by the length. With s entries
-// in a mean row this takes O(N^2 s), and O(N num_neighbors) memory: no N x N matrix.
+// columns, so distances of counts have no rounding. With s entries in a mean row this takes O(N^2 s), and O(N num_neighbors) memory: no N x N matrix.
 //
 // Throws InputError if num_neighbors is less than 1.
-Graph similarity_graph(const SparseMatrix& features, int num_neighbors, Similarity similarity,
-                       ThreadPool& pool);
+Graph similarity_graph(const SparseMatrix& features, int num_neighbors, ThreadPool& pool);
 
 }  // namespace irwe

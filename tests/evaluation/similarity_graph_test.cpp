@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 #include <vector>
@@ -55,31 +54,8 @@ Matrix whole_numbers(Eigen::Index num_rows, Eigen::Index num_columns, std::uint6
     return result;
 }
 
-// All pairs, sorted.
+// All pairs, sorted. REQUIRES: whole numbers, so that squares and sums are exact and ties are ties.
 EdgeSet slow_edges(const Matrix& features, int num_neighbors) {
-    const Eigen::MatrixXd rows = features.cast<double>();
-    EdgeSet result;
-    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-        std::vector<std::pair<double, Eigen::Index>> others;  // (-cosine, node)
-        for (Eigen::Index j = 0; j < rows.rows(); ++j) {
-            const double length = rows.row(j).norm();
-            if (i != j) {
-                others.emplace_back(
-                    length == 0 ? 0 : -(rows.row(i).dot(rows.row(j)) * (1 / length)), j);
-            }
-        }
-        std::ranges::sort(others);
-        others.resize(std::min(others.size(), static_cast<std::size_t>(num_neighbors)));
-        for (const auto& [cosine, j] : others) {
-            result.emplace(static_cast<NodeId>(std::min(i, j)),
-                           static_cast<NodeId>(std::max(i, j)));
-        }
-    }
-    return result;
-}
-
-// Whole numbers, so that squares and sums are exact and ties are ties.
-EdgeSet slow_edges_by_distance(const Matrix& features, int num_neighbors) {
     EdgeSet result;
     for (Eigen::Index i = 0; i < features.rows(); ++i) {
         std::vector<std::pair<Real, Eigen::Index>> others;
@@ -107,8 +83,7 @@ TEST_F(SimilarityGraph, JoinsWhatAllPairsSortedJoin) {
     for (const Eigen::Index num_rows : {2, 16, 17, 100}) {
         for (const int num_neighbors : {1, 3, 10, 99, 1000}) {
             const Matrix features = whole_numbers(num_rows, 6, 5);
-            const Graph graph =
-                similarity_graph(sparse(features), num_neighbors, Similarity::cosine, pool_);
+            const Graph graph = similarity_graph(sparse(features), num_neighbors, pool_);
             ASSERT_EQ(graph.num_nodes(), static_cast<NodeId>(num_rows));
             EXPECT_EQ(edge_set(graph), slow_edges(features, num_neighbors))
                 << num_rows << " rows, " << num_neighbors << " neighbors";
@@ -116,16 +91,7 @@ TEST_F(SimilarityGraph, JoinsWhatAllPairsSortedJoin) {
     }
 }
 
-TEST_F(SimilarityGraph, JoinsWhatIsNearWhereDistanceCounts) {
-    for (const int num_neighbors : {1, 3, 10}) {
-        const Matrix features = whole_numbers(100, 6, 8);
-        EXPECT_EQ(edge_set(similarity_graph(sparse(features), num_neighbors, Similarity::distance,
-                                            pool_)),
-                  slow_edges_by_distance(features, num_neighbors));
-    }
-}
-
-TEST_F(SimilarityGraph, AgreesWithExactFractions) {
+TEST_F(SimilarityGraph, AgreesWithDistancesInWholeNumbers) {
     const nlohmann::json cases = golden_cases("clustering_similarity.json");
     ASSERT_EQ(cases.size(), 10U);
     for (const nlohmann::json& golden : cases) {
@@ -134,24 +100,24 @@ TEST_F(SimilarityGraph, AgreesWithExactFractions) {
                                    {.num_hops = golden.at("num_hops").get<int>(),
                                     .num_buckets = golden.at("num_buckets").get<int>()},
                                    pool_);
-        const Graph graph = similarity_graph(features, golden.at("num_neighbors").get<int>(),
-                                             Similarity::cosine, pool_);
+        const Graph graph =
+            similarity_graph(features, golden.at("num_neighbors").get<int>(), pool_);
         EXPECT_EQ(edge_set(graph), golden.at("similarity_edges").get<EdgeSet>())
             << golden.at("name");
     }
 }
 
 TEST_F(SimilarityGraph, TakesTheLowerNodeOfEquallyNearOnes) {
-    const Graph graph = similarity_graph(sparse(Matrix::Ones(5, 2)), 1, Similarity::cosine, pool_);
+    const Graph graph = similarity_graph(sparse(Matrix::Ones(5, 2)), 1, pool_);
     EXPECT_THAT(edge_set(graph), ElementsAre(std::pair(0U, 1U), std::pair(0U, 2U),
                                              std::pair(0U, 3U), std::pair(0U, 4U)));
 }
 
-// Node 2 is zero; node 0 and 1 are opposite, so that zero is nearer to each than the other.
-TEST_F(SimilarityGraph, GivesZeroRowsTheCosineZero) {
+// Node 2 is zero, between the opposite nodes 0 and 1.
+TEST_F(SimilarityGraph, TakesARowOfZerosAsAPlaceAsAnyOther) {
     Matrix features(3, 1);
     features << 1, -1, 0;
-    EXPECT_THAT(edge_set(similarity_graph(sparse(features), 1, Similarity::cosine, pool_)),
+    EXPECT_THAT(edge_set(similarity_graph(sparse(features), 1, pool_)),
                 ElementsAre(std::pair(0U, 2U), std::pair(1U, 2U)));
 }
 
@@ -159,20 +125,17 @@ TEST_F(SimilarityGraph, IsTheSameForEveryNumberOfThreads) {
     const SparseMatrix features = sparse(whole_numbers(300, 20, 6));
     ThreadPool one(1);
     ThreadPool four(4);
-    EXPECT_EQ(edge_set(similarity_graph(features, 5, Similarity::cosine, one)),
-              edge_set(similarity_graph(features, 5, Similarity::cosine, four)));
+    EXPECT_EQ(edge_set(similarity_graph(features, 5, one)),
+              edge_set(similarity_graph(features, 5, four)));
 }
 
 TEST_F(SimilarityGraph, OfOneNodeOrNoneHasNoEdges) {
-    EXPECT_EQ(
-        similarity_graph(sparse(Matrix::Ones(1, 2)), 3, Similarity::cosine, pool_).num_edges(), 0U);
-    EXPECT_EQ(similarity_graph(SparseMatrix(), 3, Similarity::cosine, pool_).num_nodes(), 0U);
+    EXPECT_EQ(similarity_graph(sparse(Matrix::Ones(1, 2)), 3, pool_).num_edges(), 0U);
+    EXPECT_EQ(similarity_graph(SparseMatrix(), 3, pool_).num_nodes(), 0U);
 }
 
 TEST_F(SimilarityGraph, RefusesNoNeighbors) {
-    EXPECT_THAT(input_error([&] {
-                    similarity_graph(sparse(Matrix::Ones(2, 2)), 0, Similarity::cosine, pool_);
-                }),
+    EXPECT_THAT(input_error([&] { similarity_graph(sparse(Matrix::Ones(2, 2)), 0, pool_); }),
                 HasSubstr("the number of nearest nodes is 0"));
 }
 

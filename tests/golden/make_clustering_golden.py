@@ -11,7 +11,6 @@ only the files.
 import json
 import pathlib
 import sys
-from fractions import Fraction
 
 import networkx as nx
 import numpy as np
@@ -103,24 +102,26 @@ def kmeans_cases():
 
 
 def degree_features(graph, num_hops, e):
-    """By networkx's shortest paths, one node after another."""
+    """By boolean powers of networkx's adjacency matrix: where walks of each length can end."""
     degree = dict(graph.degree())
     low, high = min(degree.values()), max(degree.values())
     bucket = {v: min((d - low) * e // max(high - low, 1), e - 1) for v, d in degree.items()}
+    adjacency = nx.to_numpy_array(graph, nodelist=range(graph.number_of_nodes())) > 0
+    ends = np.eye(graph.number_of_nodes(), dtype=bool)
     rows = np.zeros((graph.number_of_nodes(), (num_hops + 1) * e), dtype=int)
-    for v in graph:
-        for u, hops in nx.single_source_shortest_path_length(graph, v, cutoff=num_hops).items():
+    for hops in range(num_hops + 1):
+        for v, u in zip(*np.nonzero(ends)):
             rows[v, hops * e + bucket[u]] += 1
+        ends = ends @ adjacency
     return rows
 
 
 def similarity_edges(rows, num_neighbors):
-    """Exact: squared cosines as fractions (counts have no negative cosines)."""
-    products = rows @ rows.T
+    """Exact: squared distances in whole numbers."""
     edges = set()
     for v in range(len(rows)):
         def key(u):
-            return (-Fraction(int(products[v, u]) ** 2, int(products[u, u])), u)
+            return (int(((rows[v] - rows[u]) ** 2).sum()), u)
         for u in sorted((u for u in range(len(rows)) if u != v), key=key)[:num_neighbors]:
             edges.add((min(u, v), max(u, v)))
     return sorted(edges)
