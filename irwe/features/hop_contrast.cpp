@@ -51,12 +51,8 @@ std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, do
 }
 
 SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const double> log_negative,
-                              double num_negatives, ThreadPool& pool) {
+                              ThreadPool& pool) {
     constexpr std::int64_t kRowsPerBlock = 1024;
-    require(
-        num_negatives > 0,
-        fmt::format("the number of negative samples is {}; it must be positive", num_negatives));
-    const double log_num_negatives = std::log(num_negatives);
     const std::int64_t num_rows = frequencies.num_rows();
     SparseMatrixBuilder builder(
         static_cast<std::size_t>((num_rows + kRowsPerBlock - 1) / kRowsPerBlock));
@@ -69,8 +65,8 @@ SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const d
                 if (j >= log_negative.size() || std::isinf(log_negative[j])) {
                     continue;
                 }
-                const auto contrast = static_cast<Real>(std::log(static_cast<double>(values[k])) -
-                                                        log_num_negatives - log_negative[j]);
+                const auto contrast =
+                    static_cast<Real>(std::log(static_cast<double>(values[k])) - log_negative[j]);
                 if (contrast > 0) {
                     rows.append(j, contrast);
                 }

@@ -18,16 +18,14 @@ namespace irwe {
 // One pass over the entries in their order, on one thread.
 std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, double power);
 
-// C_ij = max(0, ln p_ij - ln(Q n_j)) with p = `frequencies` and Q = num_negatives: Proposition 1
-// over several hops, without what is met less often than by chance. Zeros are not stored, nor are
+// C_ij = max(0, ln p_ij - ln n_j) with p = `frequencies`: Proposition 1 over several hops, with one
+// negative sample, without what is met less often than by chance. Zeros are not stored, nor are
 // columns whose logarithm is -infinity.
 //
 // The result has a column for each of log_negative. Columns of `frequencies` behind those are left
 // out: visits to new nodes, which come after the known ones.
-//
-// Throws InputError if num_negatives is not positive.
 SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const double> log_negative,
-                              double num_negatives, ThreadPool& pool);
+                              ThreadPool& pool);
 
 // With C = U S V^T nearly, both times the number that gives the encodings a root mean square length
 // of one, so that the size of the graph does not matter to those who read them.

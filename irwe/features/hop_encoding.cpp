@@ -83,7 +83,7 @@ SparseMatrix hop_visits(const WalkSet& walks, int num_hops, std::span<const Node
 HopContrast hop_contrast(const WalkSet& walks, const HopOptions& options, ThreadPool& pool) {
     SparseMatrix visits = hop_visits(walks, options.num_hops, all_nodes(walks.graph()), pool);
     std::vector<double> log_negative = log_negative_frequencies(visits, options.negative_power);
-    SparseMatrix matrix = clipped_contrast(visits, log_negative, 1, pool);
+    SparseMatrix matrix = clipped_contrast(visits, log_negative, pool);
     visits = {};
     return_freed_memory();
     SparseMatrix transpose = transposed(matrix);
@@ -109,7 +109,7 @@ Matrix folded_in(const WalkSet& walks, const HopOptions& options, const HopContr
                  const LaterNodes& later, ThreadPool& pool) {
     const SparseMatrix visits = with_known_columns(
         hop_visits(walks, options.num_hops, later.nodes, pool), later, known.fold_in.rows());
-    return folded_in(clipped_contrast(visits, known.log_negative, 1, pool), known.fold_in, pool);
+    return folded_in(clipped_contrast(visits, known.log_negative, pool), known.fold_in, pool);
 }
 
 }  // namespace irwe

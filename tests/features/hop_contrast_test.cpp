@@ -29,27 +29,21 @@ SparseMatrix sparse_copy(const Eigen::MatrixXd& dense) {
     return {std::move(blocks), dense.rows(), dense.cols()};
 }
 
-struct HopContrastOptions {
-    double num_negatives = 1;
-    double negative_power = 0.75;
-};
-
-SparseMatrix hop_contrast(const SparseMatrix& frequencies, const HopContrastOptions& options,
+SparseMatrix hop_contrast(const SparseMatrix& frequencies, double negative_power,
                           ThreadPool& pool) {
-    return clipped_contrast(frequencies,
-                            log_negative_frequencies(frequencies, options.negative_power),
-                            options.num_negatives, pool);
+    return clipped_contrast(frequencies, log_negative_frequencies(frequencies, negative_power),
+                            pool);
 }
 
 // By the definition, over all pairs.
-Eigen::MatrixXd contrast_of(const Eigen::MatrixXd& p, const HopContrastOptions& options) {
-    Eigen::RowVectorXd n = p.colwise().sum().array().pow(options.negative_power);
+Eigen::MatrixXd contrast_of(const Eigen::MatrixXd& p, double negative_power) {
+    Eigen::RowVectorXd n = p.colwise().sum().array().pow(negative_power);
     n /= n.sum();
     Eigen::MatrixXd result = Eigen::MatrixXd::Zero(p.rows(), p.cols());
     for (Eigen::Index i = 0; i < p.rows(); ++i) {
         for (Eigen::Index j = 0; j < p.cols(); ++j) {
             if (p(i, j) > 0) {
-                result(i, j) = std::max(0.0, std::log(p(i, j) / (options.num_negatives * n(j))));
+                result(i, j) = std::max(0.0, std::log(p(i, j) / n(j)));
             }
         }
     }
@@ -67,11 +61,10 @@ SpectralEncoding encoding_of(const SparseMatrix& contrast, int dim, const Random
 
 TEST(HopContrast, IsTheClippedLogarithmOfTheDefinition) {
     ThreadPool pool(2);
-    for (const HopContrastOptions& options :
-         {HopContrastOptions{}, HopContrastOptions{.num_negatives = 5, .negative_power = 1}}) {
+    for (const double power : {0.75, 1.0}) {
         const SparseMatrix p = hop_frequencies(random_graph(80, 150, 3), 3, pool);
-        const SparseMatrix c = hop_contrast(p, options, pool);
-        EXPECT_LT(error(dense_copy(c), contrast_of(dense_copy(p), options)), 1e-5);
+        const SparseMatrix c = hop_contrast(p, power, pool);
+        EXPECT_LT(error(dense_copy(c), contrast_of(dense_copy(p), power)), 1e-5);
         EXPECT_LT(c.num_nonzeros(), p.num_nonzeros());
         for (const SparseBlock& block : c.blocks()) {
             EXPECT_THAT(block.values, testing::Each(testing::Gt(0)));
@@ -95,19 +88,17 @@ TEST(HopContrast, LeavesOutColumnsThatWereNeverVisitedOrAreNew) {
     const double infinity = std::numeric_limits<double>::infinity();
     const std::vector<double> log_negative{std::log(0.1), -infinity, std::log(0.9)};
     const SparseMatrix p = sparse_copy(Eigen::RowVector4d(0.2, 0.3, 0.4, 0.1));
-    const SparseMatrix c = clipped_contrast(p, log_negative, 1, pool);
+    const SparseMatrix c = clipped_contrast(p, log_negative, pool);
     EXPECT_EQ(c.num_columns(), 3);
     EXPECT_THAT(c.row(0).columns, testing::ElementsAre(0));
     EXPECT_NEAR(c.row(0).values[0], std::log(2.0), 1e-6);
-    EXPECT_EQ(input_error([&] { clipped_contrast(p, log_negative, 0, pool); }),
-              "the number of negative samples is 0; it must be positive");
 }
 
 // U S of Eigen up to signs: both have the same inner products.
 TEST(SpectralEncoding, IsThatOfTheDenseDecompositionWithRowsOfMeanLengthOne) {
     ThreadPool pool(2);
     const Graph graph = random_graph(60, 90, 5);
-    const SparseMatrix c = hop_contrast(hop_frequencies(graph, 2, pool), {}, pool);
+    const SparseMatrix c = hop_contrast(hop_frequencies(graph, 2, pool), 0.75, pool);
     const Eigen::MatrixXd encodings = encoding_of(c, 60, Random(1), pool).encodings.cast<double>();
     EXPECT_NEAR(encodings.squaredNorm(), 60, 1e-3);
     const Eigen::MatrixXd dense = dense_copy(c);
@@ -121,7 +112,7 @@ TEST(SpectralEncoding, IsThatOfTheDenseDecompositionWithRowsOfMeanLengthOne) {
 TEST(SpectralEncoding, FoldsInTheOldRowsWhereTheyWere) {
     ThreadPool pool(2);
     const Graph graph = random_graph(200, 1000, 7);
-    const SparseMatrix c = hop_contrast(hop_frequencies(graph, 2, pool), {}, pool);
+    const SparseMatrix c = hop_contrast(hop_frequencies(graph, 2, pool), 0.75, pool);
     const SpectralEncoding encoding = encoding_of(c, 4, Random(2), pool);
     EXPECT_LT(error(folded_in(c, encoding.fold_in, pool).cast<double>(),
                     encoding.encodings.cast<double>()),
@@ -155,11 +146,11 @@ TEST(SpectralEncoding, FillsUpWithZerosWhereTheMatrixIsSmallerOrEmpty) {
 TEST(SpectralEncoding, GivesTheSameBytesForEveryNumberOfThreads) {
     ThreadPool one(1);
     const Graph graph = random_graph(3000, 6000, 6);
-    const SparseMatrix c = hop_contrast(hop_frequencies(graph, 3, one), {}, one);
+    const SparseMatrix c = hop_contrast(hop_frequencies(graph, 3, one), 0.75, one);
     const SpectralEncoding expected = encoding_of(c, 8, Random(4), one);
     for (const int num_threads : {2, 4}) {
         ThreadPool pool(num_threads);
-        const SparseMatrix same = hop_contrast(hop_frequencies(graph, 3, pool), {}, pool);
+        const SparseMatrix same = hop_contrast(hop_frequencies(graph, 3, pool), 0.75, pool);
         const SpectralEncoding encoding = encoding_of(same, 8, Random(4), pool);
         EXPECT_EQ(encoding.encodings, expected.encodings);
         EXPECT_EQ(encoding.fold_in, expected.fold_in);
