@@ -6,7 +6,6 @@
 #include <span>
 
 #include "irwe/base/parallel.h"
-#include "irwe/base/random.h"
 #include "irwe/base/sparse_matrix.h"
 #include "irwe/graph/graph.h"
 #include "irwe/walks/random_walk.h"
@@ -48,14 +47,5 @@ SparseMatrix sampled_hop_frequencies(const WalkSet& walks, int num_hops, int wal
 //
 // Throws InputError if num_hops is below 1.
 double exact_hop_cost(const Graph& graph, int num_hops);
-
-// The second largest eigenvalue, by sign and not by absolute value, of D^-1/2 A D^-1/2: near 1
-// where the graph falls into parts (1 where it is not connected), smaller the faster walks mix.
-//
-// Power iteration on (I + D^-1/2 A D^-1/2) / 2, whose eigenvalues are not negative, with the known
-// first vector sqrt(degree) projected out. Ends when the estimate changes by less than 1e-4, or
-// after 200 products; it comes from below and stays up to a few hundredths too small where many
-// eigenvalues crowd. 0 for a graph without edges or with fewer than two nodes.
-double second_eigenvalue(const Graph& graph, const Random& random, ThreadPool& pool);
 
 }  // namespace irwe

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "irwe/features/hop_statistics.h"
+#include "irwe/features/second_eigenvalue.h"
 
 namespace irwe {
 namespace {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "irwe/base/dense_decomposition.h"
-#include "irwe/graph/generators.h"
 #include "tests/support/dense_copy.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
@@ -147,8 +145,6 @@ TEST(HopFrequencies, GiveTheSameBytesForEveryNumberOfThreads) {
         EXPECT_TRUE(same_bytes(hop_frequencies(graph, 3, pool), hop_frequencies(graph, 3, one)));
         EXPECT_TRUE(same_bytes(sampled_hop_frequencies(walks, 5, 100, pool),
                                sampled_hop_frequencies(walks, 5, 100, one)));
-        EXPECT_EQ(second_eigenvalue(graph, Random(1), pool),
-                  second_eigenvalue(graph, Random(1), one));
     }
 }
 
@@ -174,43 +170,6 @@ TEST(ExactHopCost, IsNodesTimesReachTimesDegree) {
     EXPECT_DOUBLE_EQ(exact_hop_cost(ring, 1), 10 * 2);
     EXPECT_DOUBLE_EQ(exact_hop_cost(ring, 5), 10 * (2 + 4 + 8 + 16 + 20));
     EXPECT_EQ(exact_hop_cost(build_graph(NodeNames::consecutive(3), {}).graph, 2), 0);
-}
-
-double second_eigenvalue_by_eigen(const Graph& graph) {
-    Eigen::MatrixXd matrix = adjacency(graph);
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        const double scale = 1 / std::sqrt(std::max<double>(graph.degree(v), 1));
-        matrix.row(v) *= scale;
-        matrix.col(v) *= scale;
-    }
-    return symmetric_eigen(matrix).values(graph.num_nodes() - 2);
-}
-
-TEST(SecondEigenvalue, AgreesWithADenseSolver) {
-    ThreadPool pool(2);
-    const std::vector<Graph> graphs{barbell({}),
-                                    barbell({.clique_size = 6, .path_length = 0}),
-                                    ring_of_cliques({}),
-                                    barbell({.clique_size = 2, .path_length = 0}),
-                                    barabasi_albert({.num_nodes = 200}, Random(1)),
-                                    random_graph(80, 60, 9),
-                                    random_graph(60, 900, 10, SelfLoops::keep)};
-    for (const Graph& graph : graphs) {
-        const double expected = second_eigenvalue_by_eigen(graph);
-        const double actual = second_eigenvalue(graph, Random(7), pool);
-        EXPECT_LT(actual, expected + 1e-9);
-        EXPECT_NEAR(actual, expected, 0.03);
-    }
-}
-
-TEST(SecondEigenvalue, IsExactWhereOneProductIsEnough) {
-    ThreadPool pool(1);
-    const Graph clique = ring_of_cliques({.num_cliques = 1, .clique_size = 5});
-    EXPECT_NEAR(second_eigenvalue(clique, Random(1), pool), -0.25, 1e-9);
-    const Graph edge = build_graph(NodeNames::consecutive(2), std::vector<Edge>{{0, 1}}).graph;
-    EXPECT_NEAR(second_eigenvalue(edge, Random(1), pool), -1, 1e-9);
-    const Graph empty = build_graph(NodeNames::consecutive(4), {}).graph;
-    EXPECT_EQ(second_eigenvalue(empty, Random(1), pool), 0);
 }
 
 }  // namespace
