@@ -59,7 +59,7 @@ def fuzz(name, program, runs, max_size, work):
         command.insert(1, f"-dict={dictionary}")
     # OpenBLAS and oneTBB would start threads that no reader needs.
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-    environment.setdefault("ASAN_OPTIONS", "quarantine_size_mb=4:malloc_context_size=5:detect_leaks=1")
+    environment.setdefault("ASAN_OPTIONS", "quarantine_size_mb=1:malloc_context_size=1:detect_leaks=1")
     with open(log, "wb") as file:
         code = subprocess.run(
             command, stdout=file, stderr=subprocess.STDOUT, env=environment, check=False
