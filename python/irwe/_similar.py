@@ -6,7 +6,7 @@ from typing import Any, Hashable, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _checks
+from . import _checks, _engine
 from ._estimator import Embeddings, IRWE
 
 _SPACES = ("identity", "position")
@@ -34,14 +34,8 @@ def similar(
     """
     rows, names = _rows(embedding, _checks.one_of("by", by, _SPACES), nodes)
     row = _row_of(node, names, len(rows))
-    count = min(_checks.whole_number("k", k, 1, 2**31 - 1), len(rows) - 1)
-    centered = rows - rows.mean(axis=0)
-    lengths = np.linalg.norm(centered, axis=1)
-    lengths[lengths == 0] = 1
-    cosine = (centered @ centered[row]) / (lengths * lengths[row])
-    cosine[row] = -np.inf
-    nearest = np.argsort(-cosine, kind="stable")[:count]
-    return [(_plain(i if names is None else names[i]), float(cosine[i])) for i in nearest]
+    nearest = _engine.nearest(rows, row, _checks.whole_number("k", k, 1, 2**31 - 1))
+    return [(_plain(i if names is None else names[i]), cosine) for i, cosine in nearest]
 
 
 def _rows(
@@ -50,7 +44,8 @@ def _rows(
     if isinstance(embedding, IRWE):
         embedding = embedding.embed()
     if isinstance(embedding, Embeddings):
-        return getattr(embedding, by), embedding.nodes.tolist() if nodes is None else nodes
+        nodes = embedding.nodes.tolist() if nodes is None else nodes
+        embedding = getattr(embedding, by)
     rows = _checks.embedding("embedding", embedding)
     if nodes is not None and len(nodes) != len(rows):
         raise ValueError(f"nodes: expected a name for each of {len(rows)} rows, found {len(nodes)}")

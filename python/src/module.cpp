@@ -37,4 +37,5 @@ PYBIND11_MODULE(_engine, module) {
     irwe::python::add_walks(module);
     irwe::python::add_models(module);
     irwe::python::add_evaluation(module);
+    irwe::python::add_neighbors(module);
 }

@@ -11,5 +11,6 @@ void add_graphs(pybind11::module_& module);
 void add_walks(pybind11::module_& module);
 void add_models(pybind11::module_& module);
 void add_evaluation(pybind11::module_& module);
+void add_neighbors(pybind11::module_& module);
 
 }  // namespace irwe::python

@@ -1,6 +1,7 @@
 """The package gives the bytes that the program gives, in whatever form the graph comes."""
 
 import gzip
+import json
 import random
 import shutil
 
@@ -219,3 +220,13 @@ def test_the_program_reads_what_save_wrote(town, train, run_irwe, tmp_path):
     refitted = irwe.IRWE(**loaded.get_params()).fit(town)
     np.testing.assert_array_equal(refitted.identity_, arrays["identity"])
     assert loaded.settings_ == refitted.settings_
+
+
+def test_similar_nodes_are_those_of_the_program(town, train, run_irwe):
+    train("town.edges")
+    model = irwe.IRWE(seed=5, settings=TINY).fit(town)
+    for by in ("identity", "position"):
+        told = json.loads(run_irwe("similar", "cli.npz", 3, "--by", by, "--json").stdout)["similar"]
+        found = irwe.similar(model, 3, by=by)
+        assert [str(node) for node, _ in found] == [near["node"] for near in told]
+        assert [cosine for _, cosine in found] == [np.float32(near["cosine"]) for near in told]
