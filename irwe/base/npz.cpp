@@ -104,7 +104,7 @@ void for_each_character(std::string_view name, std::int64_t i,
 
 NpzWriter::NpzWriter(const std::string& path) : file_(require_seekable(path)) {
     errno = 0;
-    zip_ = open_zip_for_writing(file_.path_to_write());
+    zip_ = open_zip_for_writing(file_.path_to_write(), failure_);
     if (zip_ == nullptr) {
         throw_output_error("open", file_.path(), errno);
     }
@@ -118,6 +118,9 @@ NpzWriter::~NpzWriter() {
 
 // minizip leaves errno as the failing system call set it; each use of it begins with errno = 0.
 void NpzWriter::check(int zip_result) {
+    if (failure_ != 0) {
+        throw_output_error("write to", file_.path(), failure_);
+    }
     if (zip_result != ZIP_OK) {
         throw_output_error("write to", file_.path(), errno != 0 ? errno : EIO);
     }

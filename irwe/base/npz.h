@@ -85,6 +85,7 @@ private:
     void check(int zip_result);
 
     AtomicFile file_;
+    int failure_ = 0;      // an error number that minizip kept to itself
     void* zip_ = nullptr;  // minizip's zipFile
     bool in_array_ = false;
     std::uint64_t bytes_to_come_ = 0;  // of the open array

@@ -15,16 +15,19 @@ namespace {
 
 // Not every file system has files that never had a name.
 int open_nameless(const std::string& directory) {
-    const int descriptor = open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    const int descriptor = uninterrupted(
+        [&] { return open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); });
     if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) {
         return descriptor;
     }
-    std::string name = directory + "/irwe-scratch-XXXXXX";
-    const int named = mkostemp(name.data(), O_CLOEXEC);
-    if (named >= 0) {
-        unlink(name.c_str());
-    }
-    return named;
+    return uninterrupted([&] {
+        std::string name = directory + "/irwe-scratch-XXXXXX";
+        const int named = mkostemp(name.data(), O_CLOEXEC);
+        if (named >= 0) {
+            unlink(name.c_str());
+        }
+        return named;
+    });
 }
 
 }  // namespace
@@ -77,7 +80,7 @@ std::shared_ptr<const MappedBytes> ScratchFile::map() const {
         return std::make_shared<MappedBytes>(std::span<const std::byte>());
     }
     // The last bytes of the alignment may never have been written.
-    if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0) {
+    if (uninterrupted([&] { return ftruncate(descriptor_, static_cast<off_t>(size)); }) != 0) {
         throw_output_error("write to a temporary file in", directory_, errno);
     }
     void* const address = mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_, 0);

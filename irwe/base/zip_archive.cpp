@@ -3,6 +3,7 @@
 #include <minizip/unzip.h>
 #include <minizip/zip.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <string_view>
 
@@ -20,6 +21,26 @@ void* open_stream_to_rewrite(void* /*opaque*/, const void* path, int /*mode*/) {
     return open_to_rewrite(static_cast<const char*>(path)).release();
 }
 
+// A place or a result of minizip's; below 0 it is a failure, which is remembered.
+template <typename Result>
+Result remembered(void* failure, Result result) {
+    if (result < 0) {
+        *static_cast<int*>(failure) = errno;
+    }
+    return result;
+}
+
+ZPOS64_T tell_and_remember(void* failure, void* stream) {
+    return static_cast<ZPOS64_T>(remembered(failure, ftello(static_cast<std::FILE*>(stream))));
+}
+
+long seek_and_remember(void* failure, void* stream, ZPOS64_T offset, int origin) {
+    static_assert(ZLIB_FILEFUNC_SEEK_SET == SEEK_SET && ZLIB_FILEFUNC_SEEK_CUR == SEEK_CUR &&
+                  ZLIB_FILEFUNC_SEEK_END == SEEK_END);
+    return remembered(failure,
+                      fseeko(static_cast<std::FILE*>(stream), static_cast<off_t>(offset), origin));
+}
+
 // The bytes from `begin` on; fewer if the file ends there, none if there is no such place.
 std::string bytes_at(std::FILE* file, std::int64_t begin, std::size_t size) {
     std::string bytes(size, '\0');
@@ -32,10 +53,13 @@ std::string bytes_at(std::FILE* file, std::int64_t begin, std::size_t size) {
 
 }  // namespace
 
-void* open_zip_for_writing(const std::string& path) {
+void* open_zip_for_writing(const std::string& path, int& failure) {
     zlib_filefunc64_def functions{};
     fill_fopen64_filefunc(&functions);
     functions.zopen64_file = open_stream_to_rewrite;
+    functions.ztell64_file = tell_and_remember;
+    functions.zseek64_file = seek_and_remember;
+    functions.opaque = &failure;
     return zipOpen2_64(path.c_str(), APPEND_STATUS_CREATE, nullptr, &functions);
 }
 

@@ -11,7 +11,10 @@ namespace irwe {
 
 // A new archive in the file at `path`, which is there and is emptied; for zipClose(). Null, with the
 // reason in errno, if it cannot be opened.
-void* open_zip_for_writing(const std::string& path);
+//
+// minizip goes on when it cannot learn or change its place in the file, and writes an archive that
+// nobody can read. The reason of such a failure is left in `failure`, which outlives the archive.
+void* open_zip_for_writing(const std::string& path, int& failure);
 
 // The archive in the file, for unzClose(). Null if there is none.
 void* open_zip_for_reading(const std::string& path);

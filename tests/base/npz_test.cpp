@@ -216,6 +216,17 @@ TEST(NpzWriter, ReportsAFullDisk) {
                                         "cannot write to /dev/full: No space left on device")));
 }
 
+// A terminal has no places to go back to, which minizip does not mind; the archive would be unreadable.
+TEST(NpzWriter, RefusesAFileWithoutPlaces) {
+    const auto write_to_terminal = [] {
+        NpzWriter writer("/dev/ptmx");
+        writer.add("values", std::array{1.0F, 2.0F});
+        writer.commit();
+    };
+    EXPECT_THAT(write_to_terminal,
+                ThrowsMessage<OutputError>(HasSubstr("cannot write to /dev/ptmx: Illegal seek")));
+}
+
 TEST(NpzWriter, ReportsAMissingDirectoryBeforeTheWork) {
     const TemporaryDirectory directory;
     EXPECT_THROW(NpzWriter(directory.path() + "/missing/a.npz"), OutputError);
