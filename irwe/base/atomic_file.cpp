@@ -2,20 +2,21 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 
+#include "irwe/base/descriptor.h"
 #include "irwe/base/error.h"
+#include "irwe/base/file_lock.h"
 #include "irwe/base/system_call.h"
 #include "irwe/base/temporary_names.h"
 
@@ -73,6 +74,17 @@ std::string follow_links(const std::string& path) {
     return target.string();
 }
 
+// True for what follows ".tmp-" in the names that open_temporary() gives: 4711-0.
+bool is_ours(std::string_view rest) {
+    const std::size_t hyphen = rest.find('-');
+    const auto is_number = [](std::string_view text) {
+        return !text.empty() &&
+               std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    };
+    return hyphen != std::string_view::npos && is_number(rest.substr(0, hyphen)) &&
+           is_number(rest.substr(hyphen + 1));
+}
+
 // Makes the name of a file durable. A file system that cannot do so loses at most the newest name,
 // and only with the power.
 void sync_directory(const std::string& directory) {
@@ -101,17 +113,17 @@ void remove_abandoned_files(const std::string& target) {
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const std::string prefix = path.filename().string() + ".tmp-";
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-        const std::string name = entry.path().filename().string();
-        pid_t process = 0;
-        if (!name.starts_with(prefix) ||
-            std::from_chars(name.data() + prefix.size(), name.data() + name.size(), process).ec !=
-                std::errc() ||
-            process <= 0) {
+    std::filesystem::directory_iterator entry(folder, ignored);
+    for (; entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
+        const std::string path_there = entry->path().string();
+        const std::string name = entry->path().filename().string();
+        if (!name.starts_with(prefix) || !is_ours(name.substr(prefix.size()))) {
             continue;
         }
-        if (kill(process, 0) != 0 && errno == ESRCH) {
-            std::filesystem::remove(entry.path(), ignored);
+        const Descriptor file(
+            open(path_there.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+        if (file.get() >= 0 && try_lock(file.get()) == FileLock::ours) {
+            unlink(path_there.c_str());
         }
     }
 }
@@ -171,17 +183,24 @@ AtomicFile::~AtomicFile() {
 void AtomicFile::open_temporary() {
     static std::atomic<unsigned> num_made{0};
     remove_abandoned_files(target_);
-    do {  // a name may be taken by what a killed process of our number left behind
+    do {
         forget_temporary(path_to_write_);
         path_to_write_ = fmt::format("{}.tmp-{}-{}", target_, getpid(), num_made++);
         remember_temporary(path_to_write_);  // first, so that a signal finds no file without it
-        descriptor_ = open(path_to_write_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    } while (descriptor_ < 0 && (errno == EEXIST || errno == EINTR));
-    if (descriptor_ < 0) {
-        const int error_number = errno;
-        forget_temporary(path_to_write_);
-        throw_output_error("create", target_, error_number);
-    }
+        Descriptor file(
+            open(path_to_write_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        // The name may be taken by a process of our number, elsewhere or killed.
+        if (file.get() < 0 && errno != EEXIST && errno != EINTR) {
+            const int error_number = errno;
+            forget_temporary(path_to_write_);
+            throw_output_error("create", target_, error_number);
+        }
+        // Until it is locked, the file looks abandoned, and another process may remove it.
+        if (file.get() >= 0 && try_lock(file.get()) != FileLock::of_another &&
+            is_at(path_to_write_, file.get())) {
+            descriptor_ = file.release();
+        }
+    } while (descriptor_ < 0);
     is_temporary_ = true;
 }
 
@@ -233,6 +252,7 @@ void AtomicFile::commit() {
     if (uninterrupted([&] { return fsync(descriptor_); }) != 0) {
         throw_output_error("write to", target_, errno);
     }
+    const Descriptor lock(fcntl(descriptor_, F_DUPFD_CLOEXEC, 0));  // until the file has its name
     close();
     if (rename(path_to_write_.c_str(), target_.c_str()) != 0) {
         throw_output_error("replace", target_, errno);

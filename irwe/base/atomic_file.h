@@ -10,10 +10,8 @@
 
 namespace irwe {
 
-// Removes the temporary files beside `target` that were left by processes which were killed: their
-// names hold the number of the process, and there is none of that number. Where a folder is shared
-// between machines, the file of another machine that writes the same target may be taken for one of
-// this, and writing there then fails.
+// Removes the temporary files beside `target` that were left by processes which were killed: nobody
+// holds their locks. On a file system without locks they stay.
 void remove_abandoned_files(const std::string& target);
 
 // Throws OutputError, for example "cannot write to /mnt/a.npz: No space left on device; free some

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,8 +9,10 @@
 #include <cerrno>
 #include <string_view>
 
+#include "irwe/base/atomic_file.h"
 #include "irwe/base/descriptor.h"
 #include "irwe/base/error.h"
+#include "irwe/base/file_lock.h"
 #include "irwe/base/temporary_names.h"
 #include "irwe/base/utf8.h"
 
@@ -45,19 +46,14 @@ std::string line_in(int descriptor) {
 // A file without a line is the lock of a process that has not written it yet.
 void require_lock_file(int descriptor, const std::string& path, const std::string& output) {
     struct stat status {};
-    const bool is_file = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-    require(is_file && (status.st_size == 0 || line_in(descriptor).starts_with(kBeginning)),
+    if (fstat(descriptor, &status) != 0) {
+        throw_output_error("look at", path, errno);
+    }
+    require(S_ISREG(status.st_mode) &&
+                (status.st_size == 0 || line_in(descriptor).starts_with(kBeginning)),
             fmt::format("{}: holds something else, but it is the name of the lock of {}; give "
                         "another name for the output",
                         path, output));
-}
-
-// False if the file was removed, by the process that held it, between opening and locking.
-bool is_at(const std::string& path, int descriptor) {
-    struct stat opened {};
-    struct stat named {};
-    return fstat(descriptor, &opened) == 0 && lstat(path.c_str(), &named) == 0 &&
-           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
 // Who holds the lock, for people; a lock without its line is as good.
@@ -77,11 +73,12 @@ OutputLock::OutputLock(const std::string& output) : path_(output + ".lock") {
             return;
         }
         require_lock_file(lock.get(), path_, output);
-        if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-            if (errno != EWOULDBLOCK) {
-                unlink(path_.c_str());  // there are no locks here, and nobody needs the file
-                return;
-            }
+        const FileLock answer = try_lock(lock.get());
+        if (answer == FileLock::unknown) {
+            unlink(path_.c_str());  // there are no locks here, and nobody needs the file
+            return;
+        }
+        if (answer == FileLock::of_another) {
             const std::string line = line_in(lock.get());
             throw InputError(fmt::format(
                 "{}: {} is already at work on it; wait until that has ended, or give another name "
@@ -89,6 +86,7 @@ OutputLock::OutputLock(const std::string& output) : path_(output + ".lock") {
                 output,
                 line.empty() ? "another process" : escaped(line.substr(kBeginning.size()))));
         }
+        // Who held it may have removed the file between opening and locking.
         if (is_at(path_, lock.get())) {
             remember_temporary(path_);
             write_line(lock.get());

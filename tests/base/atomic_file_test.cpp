@@ -9,6 +9,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <future>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -24,11 +25,13 @@ namespace {
 namespace fs = std::filesystem;
 
 using testing::AllOf;
+using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 using testing::ThrowsMessage;
+using testing::Truly;
 
 std::vector<std::string> names_in(const TemporaryDirectory& directory) {
     std::vector<std::string> names;
@@ -262,23 +265,42 @@ TEST(AtomicFile, RefusesAWriteProtectedFile) {
     EXPECT_THAT(names_in(directory), ElementsAre("a.txt"));
 }
 
-TEST(RemoveAbandonedFiles, TakesThoseOfProcessesThatAreNoMore) {
+// The number of the process says nothing: in a container every run may have the same one.
+TEST(RemoveAbandonedFiles, TakesThoseThatNobodyIsAtWorkOn) {
     const TemporaryDirectory directory;
-    const pid_t child = fork();
-    if (child == 0) {
-        _exit(0);
-    }
-    waitpid(child, nullptr, 0);
     const std::string target = directory.path_of("model");
-    const std::string dead = directory.file(fmt::format("model.tmp-{}-0", child), "x");
-    const std::string alive = directory.file(fmt::format("model.tmp-{}-0", getpid()), "x");
-    const std::string other = directory.file(fmt::format("other.tmp-{}-0", child), "x");
-    const std::string odd = directory.file("model.tmp-x", "x");
+    const AtomicFile at_work(target);
+    const std::string abandoned = directory.file(fmt::format("model.tmp-{}-12345", getpid()), "x");
+    const std::vector<std::string> others{
+        at_work.path_to_write(),
+        directory.file("other.tmp-1-0", "x"),
+        directory.file("model.tmp-x", "x"),
+        directory.file("model.tmp-1-", "x"),
+        directory.file("model.tmp-1-0.bak", "x"),
+    };
     remove_abandoned_files(target);
-    EXPECT_FALSE(std::filesystem::exists(dead));
-    EXPECT_TRUE(std::filesystem::exists(alive));
-    EXPECT_TRUE(std::filesystem::exists(other));
-    EXPECT_TRUE(std::filesystem::exists(odd));
+    EXPECT_FALSE(std::filesystem::exists(abandoned));
+    EXPECT_THAT(others,
+                Each(Truly([](const std::string& path) { return std::filesystem::exists(path); })));
+}
+
+// Each begins by removing what looks abandoned; none may take the file of another.
+TEST(AtomicFile, ManyMayWriteOneTargetAtOnce) {
+    const TemporaryDirectory directory;
+    const std::string target = directory.path_of("model");
+    std::vector<std::future<void>> writers;
+    for (int i = 0; i < 8; ++i) {
+        writers.push_back(std::async(std::launch::async, [&] {
+            for (int repeat = 0; repeat < 25; ++repeat) {
+                write_file(target, "whole");
+            }
+        }));
+    }
+    for (std::future<void>& writer : writers) {
+        EXPECT_NO_THROW(writer.get());
+    }
+    EXPECT_EQ(file_content(target), "whole");
+    EXPECT_THAT(names_in(directory), ElementsAre("model"));
 }
 
 TEST(AtomicFile, RemovesWhatAKilledProcessLeftBesideIt) {
