@@ -34,10 +34,10 @@ bool is_graph_file(const std::string& path);
 //
 // Throws InputError, one sentence that begins with the path, for a file that is damaged, cut short,
 // of another kind or of another version. Sizes are held to that of the file before memory is asked
-// for, then checksums and the order of rows, targets and names are checked, so that no later code
-// can stumble. That rows are symmetric is left to the checksums.
+// for, then checksums and the order of rows, targets and names are checked, and that every edge
+// stands in the rows of both its ends, so that no later code can stumble.
 //
-// Two passes over the file, about a nanosecond a byte. While the graph or a copy lives, the file
+// Three passes over the file, about two nanoseconds a byte. While the graph or a copy lives, the file
 // must not be written into or cut, as Archive::map has it; it may be replaced or removed.
 Graph read_graph_file(const std::string& path);
 

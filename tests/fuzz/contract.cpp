@@ -52,7 +52,7 @@ void MemoryFile::set(std::string_view content) {
     set(std::span(reinterpret_cast<const std::uint8_t*>(content.data()), content.size()));
 }
 
-void promise_graph(const Graph& graph, bool is_symmetric) {
+void promise_graph(const Graph& graph) {
     const NodeNames& names = graph.names();
     promise(names.size() == graph.num_nodes(), "a name for each node");
     promise(graph.offsets().front() == 0 && graph.offsets().back() == graph.targets().size(),
@@ -65,7 +65,7 @@ void promise_graph(const Graph& graph, bool is_symmetric) {
                 "neighbours in order and each once");
         for (const NodeId u : row) {
             promise(u < graph.num_nodes(), "neighbours that are nodes");
-            promise(!is_symmetric || graph.has_edge(u, v), "edges in the rows of both ends");
+            promise(graph.has_edge(u, v), "edges in the rows of both ends");
             num_self_loops += u == v ? 1U : 0U;
         }
         promise(graph.degree(v) >= graph.min_degree() && graph.degree(v) <= graph.max_degree(),

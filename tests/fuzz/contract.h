@@ -49,8 +49,7 @@ private:
 };
 
 // Ends the process unless rows, names and counts of `graph` are what graph.h says.
-// Rows of a binary graph may be one-sided: graph_file.h leaves that to the checksums.
-void promise_graph(const Graph& graph, bool is_symmetric = true);
+void promise_graph(const Graph& graph);
 
 // Calls use(), in which an InputError is as good as an end.
 template <typename Use>

@@ -9,8 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     file.set({data, size});
     fuzz::hold_to_contract([&] {
         const bool is_recognised = is_graph_file(file.path());
-        constexpr bool kIsSymmetric = false;
-        fuzz::promise_graph(read_graph_file(file.path()), kIsSymmetric);
+        fuzz::promise_graph(read_graph_file(file.path()));
         fuzz::promise(is_recognised, "a file that is recognised before it is read");
     });
     return 0;

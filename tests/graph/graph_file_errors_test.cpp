@@ -166,6 +166,33 @@ TEST(GraphFile, RejectsRowsThatAreNone) {
     EXPECT_THAT(says({0, 1, 3, 4}, {1, 0, 2, ~0U}), HasSubstr("a row of node 2"));
 }
 
+// All 512 ways to let three nodes lead to each other and to themselves.
+TEST(GraphFile, RejectsEdgesInTheRowOfOneEndAlone) {
+    const auto leads = [](unsigned way, unsigned v, unsigned u) {
+        return (way >> (3 * v + u) & 1U) != 0;
+    };
+    for (unsigned way = 0; way < 512; ++way) {
+        const std::string said = reading([&](MadeUp& file) {
+            file.offsets = {0};
+            file.targets.clear();
+            for (unsigned v = 0; v < 3; ++v) {
+                for (unsigned u = 0; u < 3; ++u) {
+                    if (leads(way, v, u)) {
+                        file.targets.push_back(u);
+                    }
+                }
+                file.offsets.push_back(file.targets.size());
+            }
+        });
+        const bool is_undirected = leads(way, 0, 1) == leads(way, 1, 0) &&
+                                   leads(way, 0, 2) == leads(way, 2, 0) &&
+                                   leads(way, 1, 2) == leads(way, 2, 1);
+        const bool is_told =
+            said.find("found edges in the row of one of their ends, expected") != std::string::npos;
+        EXPECT_NE(is_told, is_undirected) << way << ": " << said;
+    }
+}
+
 TEST(GraphFile, RejectsNamesThatAreNone) {
     const auto integers = [](const std::vector<std::int64_t>& names) {
         return reading([&](MadeUp& file) { file.names = names; });
