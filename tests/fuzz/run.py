@@ -33,8 +33,8 @@ FUZZERS = {
     "checkpoint": (BINARY, 65536),
 }
 # Of the address sanitizer: no long memory of what was freed and by whom, which a finding tells when
-# it is run alone, and no record of what standard maps compare; the dictionaries have those words.
-FAST = "detect_leaks=1:quarantine_size_mb=1:malloc_context_size=1:intercept_memcmp=0"
+# it is run alone.
+FAST = "detect_leaks=1:quarantine_size_mb=1:malloc_context_size=1"
 ROW = "{:18} {:>12} {:>8} {:>8} {:>9} {:>9}"
 
 
