@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <new>
 #include <sstream>
 #include <string>
@@ -26,6 +27,18 @@ namespace {
 using irwe::cli::kBadInput;
 using irwe::cli::kFailure;
 using irwe::cli::kInterrupted;
+
+// OpenBLAS starts a thread for every core when it is loaded, before main(), unless the environment
+// forbids it. They have nothing to do here, where work is shared out by oneTBB, and each asks for
+// 128 MB of address space: without end where a limit (ulimit -v) denies it, so that the process
+// could not end either. So the program begins once more, where that is forbidden; it takes as long
+// as loading the libraries again.
+void begin_without_threads_of_blas(char** argv) {
+    constexpr const char* kVariable = "OPENBLAS_NUM_THREADS";
+    if (std::getenv(kVariable) == nullptr && setenv(kVariable, "1", 0) == 0) {
+        execv("/proc/self/exe", argv);  // where it returns, it could not be done, and is not needed
+    }
+}
 
 // The number of a closed standard stream would go to the next file that is opened, and messages or
 // data into that file. Holds it by a descriptor that can be neither read nor written.
@@ -122,6 +135,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    begin_without_threads_of_blas(argv);
     hold_standard_streams();
     irwe::cli::catch_signals();
     try {
