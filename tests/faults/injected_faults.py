@@ -234,7 +234,7 @@ def checkpoint(folder, edges):
 
 
 def main():
-    chosen = faults.arguments(__doc__, every=(1, 23))
+    chosen = faults.arguments(__doc__, every=(1, 41))
     if not shutil.which("strace"):
         faults.skip("strace is not installed (tools/packages.txt, group faults)")
     if subprocess.run(["strace", "-qq", "-o", "/dev/null", "true"], check=False).returncode != 0:
