@@ -24,6 +24,7 @@ SOURCES = [
     "irwe/base/archive_header",
     "irwe/base/atomic_file",
     "irwe/base/checksum",
+    "irwe/base/file_lock",
     "irwe/base/npy_header",
     "irwe/base/npz",
     "irwe/base/npz_reader",
