@@ -36,7 +36,7 @@ using irwe::cli::kInterrupted;
 void begin_without_threads_of_blas(char** argv) {
     constexpr const char* kVariable = "OPENBLAS_NUM_THREADS";
     if (std::getenv(kVariable) == nullptr && setenv(kVariable, "1", 0) == 0) {
-        execv("/proc/self/exe", argv);  // returns only where that cannot be done: then they are there
+        execv("/proc/self/exe", argv);  // returns only where that cannot be done
     }
 }
 
