@@ -17,14 +17,14 @@
 #include <vector>
 
 #include "benchmarks/fma_peak.h"
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/graph/edge_list.h"
+#include "irwe/io/archive.h"
+#include "irwe/methods/irwe/training/objectives.h"
 #include "irwe/nn/adam.h"
 #include "irwe/nn/cross_attention.h"
 #include "irwe/nn/walk_transformer.h"
-#include "irwe/training/objectives.h"
 
 namespace irwe::bench {
 namespace {
@@ -158,7 +158,7 @@ void run_encoder(Results& results, ThreadPool& pool, const nn::WalkTransformerOp
 // Whole identity steps: forward, both losses, backward, Adam.
 void run_identity_step(Results& results, ThreadPool& pool, const std::string& graph_path) {
     const Graph graph = read_edge_list(graph_path, {});
-    Settings settings;  // those of configs/ppi.toml
+    IrweSettings settings;  // those of configs/ppi.toml
     settings.walks = {.walk_length = 7, .walks_per_node = 1000, .encoder_walks_per_node = 1};
     settings.features.num_degree_buckets = 100;
     settings.model.embedding_dim = 256;
@@ -167,7 +167,7 @@ void run_identity_step(Results& results, ThreadPool& pool, const std::string& gr
     settings.model.decoder_layers = {512};
     settings.model.identity_heads = 64;
     const TrainingData data(graph, settings, pool);
-    IrweModel model(settings.model, input_sizes(data.space()), Random(1));
+    IrweNetwork model(settings.model, input_sizes(data.space()), Random(1));
     for (const nn::Parameter* parameter : model.identity_parameters()) {
         results.add(parameter->name, parameter->value);
     }

@@ -18,13 +18,13 @@
 #include <vector>
 
 #include "irwe/base/error.h"
-#include "irwe/base/npz.h"
-#include "irwe/inference/embedding_table.h"
+#include "irwe/embeddings/embedding_table.h"
+#include "irwe/io/npz.h"
 #include "irwe/layout/affinities.h"
 #include "irwe/layout/principal_plane.h"
 #include "irwe/layout/tsne.h"
+#include "irwe/linalg/unit_rows.h"
 #include "irwe/neighbors/neighbor_index.h"
-#include "irwe/neighbors/unit_rows.h"
 
 namespace irwe::bench {
 namespace {

@@ -12,16 +12,16 @@
 #include "irwe/base/parallel.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/planted_roles.h"
-#include "irwe/inference/infer.h"
-#include "irwe/training/mini_batch_trainer.h"
-#include "irwe/training/recipe.h"
+#include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/irwe/training/mini_batch_trainer.h"
+#include "irwe/methods/irwe/training/recipe.h"
 
 namespace {
 
 using Classes = std::vector<std::uint32_t>;
 
-irwe::TrainedModel train(const irwe::Graph& graph, irwe::ThreadPool& pool) {
-    const irwe::Settings settings = irwe::recipe(irwe::graph_profile(graph, pool));
+irwe::IrweModel train(const irwe::Graph& graph, irwe::ThreadPool& pool) {
+    const irwe::IrweSettings settings = irwe::recipe(irwe::graph_profile(graph, pool));
     const irwe::TrainingData data(graph, settings, pool);
     irwe::MiniBatchTrainer trainer(data, settings, pool);
     while (!trainer.is_finished()) {
@@ -30,7 +30,7 @@ irwe::TrainedModel train(const irwe::Graph& graph, irwe::ThreadPool& pool) {
     return trainer.result();
 }
 
-irwe::Embeddings embed(const irwe::TrainedModel& model, const irwe::Graph& graph,
+irwe::Embeddings embed(const irwe::IrweModel& model, const irwe::Graph& graph,
                        irwe::ThreadPool& pool) {
     const bool is_known = irwe::fingerprint(graph) == model.fingerprint;
     const irwe::NodeFeatures features = is_known ? irwe::transductive_features(model, graph, pool)
@@ -92,7 +92,7 @@ int main() {
     const irwe::PlantedRoles town = irwe::planted_roles({}, irwe::Random(7));
     const irwe::PlantedRoles elsewhere = irwe::planted_roles({}, irwe::Random(8));
 
-    const irwe::TrainedModel model = train(town.graph, pool);
+    const irwe::IrweModel model = train(town.graph, pool);
     const Knowledge here = knowledge(embed(model, town.graph, pool), town);
     const Knowledge there = knowledge(embed(model, elsewhere.graph, pool), elsewhere);
     print("The town of the training", here);

@@ -12,7 +12,7 @@ import re
 import sys
 from pathlib import Path
 
-LAYER = re.compile(r"^\s*irwe_layer\(\s*(\w+)((?:\s+\w+)*)\s*\)")
+LAYER = re.compile(r"^\s*irwe_layer\(\s*([\w/-]+)((?:\s+[\w/-]+)*)\s*\)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]')
 OUTSIDE = ("apps", "tests", "benchmarks")
 
@@ -59,7 +59,7 @@ def check_include(path, number, target, layer, allowed, report):
     elif parts[0] in OUTSIDE:
         report(path, number, f'"{target}" is outside the library, which may not depend on it')
     elif parts[0] == "irwe":
-        used = parts[1] if len(parts) > 2 else None
+        used = "/".join(parts[1:-1])
         if used not in allowed[layer]:
             names = ", ".join(sorted(allowed[layer]))
             report(path, number, f'layer {layer} may include {names}, not "{target}"')
@@ -88,17 +88,20 @@ def check(root):
     found = []
 
     def report(path, number, sentence):
-        found.append(f"{path.relative_to(root).as_posix()}:{number}: {sentence}")
+        line = f"{path.relative_to(root).as_posix()}:{number}: {sentence}"
+        if line not in found:
+            found.append(line)
 
     library = root / "irwe"
     allowed = read_table(library / "CMakeLists.txt", report)
-    for folder in sorted(path for path in library.iterdir() if path.is_dir()):
-        if folder.name not in allowed:
-            report(folder, 1, "this folder has no irwe_layer line in irwe/CMakeLists.txt")
+    for path in sorted(library.rglob("*")):
+        if path.suffix not in (".h", ".cpp") or path.parent == library:
             continue
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in (".h", ".cpp"):
-                check_file(root, path, folder.name, allowed, report)
+        layer = path.parent.relative_to(library).as_posix()
+        if layer in allowed:
+            check_file(root, path, layer, allowed, report)
+        else:
+            report(path.parent, 1, "this folder has no irwe_layer line in irwe/CMakeLists.txt")
     return found
 
 

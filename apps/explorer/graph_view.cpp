@@ -6,7 +6,7 @@
 #include "irwe/evaluation/kmeans.h"
 #include "irwe/graph/components.h"
 #include "irwe/layout/principal_plane.h"
-#include "irwe/neighbors/unit_rows.h"
+#include "irwe/linalg/unit_rows.h"
 
 namespace irwe::explorer {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
+#include "irwe/embeddings/embedding_table.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/labels.h"
-#include "irwe/inference/embedding_table.h"
 
 namespace irwe::explorer {
 

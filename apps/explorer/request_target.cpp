@@ -5,7 +5,7 @@
 #include <string>
 
 #include "apps/explorer/refusal.h"
-#include "irwe/base/utf8.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::explorer {
 namespace {

@@ -12,9 +12,9 @@
 
 #include "apps/explorer/ego_network.h"
 #include "apps/explorer/view_archive.h"
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
-#include "irwe/base/utf8.h"
+#include "irwe/io/archive.h"
+#include "irwe/io/utf8.h"
 #include "irwe/neighbors/nearest_neighbors.h"
 
 namespace irwe::explorer {

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
+#include "irwe/io/archive.h"
 
 namespace irwe::explorer {
 namespace {

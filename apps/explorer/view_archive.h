@@ -1,4 +1,4 @@
-// The data of the page, in one archive (irwe/base/archive.h). docs/explorer.md tells the tensors.
+// The data of the page, in one archive (irwe/io/archive.h). docs/explorer.md tells the tensors.
 
 #pragma once
 

@@ -13,10 +13,10 @@
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/edge_list_writer.h"
 #include "irwe/graph/graph_file.h"
+#include "irwe/io/archive.h"
 
 namespace irwe::cli {
 namespace {

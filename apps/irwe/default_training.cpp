@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "apps/irwe/training_display.h"
-#include "apps/settings/preset_settings.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
-#include "irwe/inference/infer.h"
-#include "irwe/training/prepared_training.h"
-#include "irwe/training/recipe.h"
+#include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/irwe/training/prepared_training.h"
+#include "irwe/methods/irwe/training/presets.h"
+#include "irwe/methods/irwe/training/recipe.h"
 
 namespace irwe::cli {
 
@@ -20,7 +20,7 @@ EmbeddingTable trained_embeddings(const Graph& graph, const std::string& graph_p
     require(graph.num_edges() > 0,
             fmt::format("{}: the graph has no edges; there is nothing to learn from", graph_path));
     keep_freed_memory();
-    Settings settings = preset_settings("auto", graph_profile(graph, pool));
+    IrweSettings settings = preset_settings("auto", graph_profile(graph, pool));
     settings.training.seed = seed;
     const TrainingRoom room{.scratch_directory = std::filesystem::temp_directory_path().string()};
     const auto [data, trainer] =
@@ -30,7 +30,7 @@ EmbeddingTable trained_embeddings(const Graph& graph, const std::string& graph_p
         trainer->step();
         display.show(*trainer);
     }
-    const TrainedModel model = trainer->result();
+    const IrweModel model = trainer->result();
     Embeddings embeddings = infer(model, data->features(), graph.names(), pool);
     return {.names = embeddings.names,
             .spaces = {{"identity", std::move(embeddings.identity)},

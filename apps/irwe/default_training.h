@@ -7,8 +7,8 @@
 
 #include "apps/irwe/console.h"
 #include "irwe/base/parallel.h"
+#include "irwe/embeddings/embedding_table.h"
 #include "irwe/graph/graph.h"
-#include "irwe/inference/embedding_table.h"
 
 namespace irwe::cli {
 

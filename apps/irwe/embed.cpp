@@ -11,8 +11,8 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/parallel.h"
-#include "irwe/inference/infer.h"
-#include "irwe/model/trained_model.h"
+#include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
 
 namespace irwe::cli {
 namespace {
@@ -28,7 +28,7 @@ struct EmbedVerb {
 
     void run() const {
         check_arguments();
-        const TrainedModel model = read_model(model_path);
+        const IrweModel model = read_model(model_path);
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         ThreadPool pool(num_threads);

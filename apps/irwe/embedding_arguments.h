@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "irwe/inference/embeddings_file.h"
+#include "irwe/embeddings/embeddings_file.h"
 
 namespace irwe::cli {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
-#include "irwe/base/utf8.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "apps/irwe/console.h"
+#include "irwe/embeddings/embedding_table.h"
 #include "irwe/graph/graph.h"
-#include "irwe/inference/embedding_table.h"
 
 namespace irwe::cli {
 

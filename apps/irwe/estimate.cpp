@@ -17,8 +17,8 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
-#include "irwe/base/text_output.h"
-#include "irwe/training/cost_estimate.h"
+#include "irwe/io/text_output.h"
+#include "irwe/methods/irwe/training/cost_estimate.h"
 
 namespace irwe::cli {
 namespace {
@@ -26,7 +26,7 @@ namespace {
 // What there is to tell, as text or as JSON.
 struct Estimate {
     TrainingSize size;
-    Settings settings;
+    IrweSettings settings;
     std::size_t allowed_bytes = 0;
     std::size_t needed_bytes = 0;      // with the features where they have to be
     std::optional<MemoryPlan> plan{};  // none: it does not fit
@@ -41,7 +41,7 @@ struct Estimate {
     }
 };
 
-std::string training_text(const Settings& settings) {
+std::string training_text(const IrweSettings& settings) {
     const TrainingOptions& training = settings.training;
     return fmt::format(
         "{}, {} of {} identity and {} position steps",

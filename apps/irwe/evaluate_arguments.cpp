@@ -8,7 +8,7 @@
 #include "apps/irwe/embedding_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
-#include "irwe/base/utf8.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 namespace {

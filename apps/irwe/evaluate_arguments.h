@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
+#include "irwe/embeddings/embedding_table.h"
 #include "irwe/evaluation/scaling.h"
 #include "irwe/evaluation/score.h"
-#include "irwe/inference/embedding_table.h"
 
 namespace irwe::cli {
 

@@ -16,10 +16,10 @@
 #include "apps/irwe/printing.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/base/text_output.h"
-#include "irwe/base/utf8.h"
 #include "irwe/evaluation/classification.h"
 #include "irwe/graph/labels.h"
+#include "irwe/io/text_output.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 namespace {

@@ -15,9 +15,9 @@
 #include "apps/irwe/printing.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/base/text_output.h"
 #include "irwe/evaluation/clustering.h"
 #include "irwe/evaluation/clustering_metrics.h"
+#include "irwe/io/text_output.h"
 
 namespace irwe::cli {
 namespace {

@@ -17,9 +17,9 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/base/utf8.h"
-#include "irwe/inference/explanation.h"
-#include "irwe/model/trained_model.h"
+#include "irwe/io/utf8.h"
+#include "irwe/methods/irwe/inference/explanation.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
 
 namespace irwe::cli {
 namespace {
@@ -191,7 +191,7 @@ struct ExplainVerb {
 
     void run() const {
         require_one_standard_input(graph, old_graph_path);
-        const TrainedModel model = read_model(model_path);
+        const IrweModel model = read_model(model_path);
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         const NodeId node = find(loaded.graph);

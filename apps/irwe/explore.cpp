@@ -31,8 +31,8 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/base/text_output.h"
 #include "irwe/graph/labels.h"
+#include "irwe/io/text_output.h"
 #include "irwe/layout/tsne.h"
 
 namespace irwe::cli {

@@ -13,10 +13,10 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
-#include "irwe/base/npz.h"
 #include "irwe/base/parallel.h"
-#include "irwe/features/features_file.h"
-#include "irwe/features/node_features.h"
+#include "irwe/io/npz.h"
+#include "irwe/methods/irwe/features/features_file.h"
+#include "irwe/methods/irwe/features/node_features.h"
 
 namespace irwe::cli {
 namespace {

@@ -7,10 +7,10 @@
 #include <system_error>
 
 #include "apps/irwe/option_values.h"
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
-#include "irwe/base/utf8.h"
 #include "irwe/graph/graph_file.h"
+#include "irwe/io/archive.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 namespace {

@@ -14,11 +14,11 @@
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_description.h"
 #include "apps/irwe/verb.h"
-#include "irwe/base/archive.h"
-#include "irwe/base/text_output.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/graph_file.h"
 #include "irwe/graph/labels.h"
+#include "irwe/io/archive.h"
+#include "irwe/io/text_output.h"
 
 namespace irwe::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <csignal>
 
 #include "apps/irwe/exit_codes.h"
-#include "irwe/base/temporary_names.h"
+#include "irwe/io/temporary_names.h"
 
 namespace irwe::cli {
 namespace {

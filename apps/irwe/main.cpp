@@ -19,8 +19,8 @@
 #include "apps/irwe/interruption.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
-#include "irwe/base/text_output.h"
-#include "irwe/base/utf8.h"
+#include "irwe/io/text_output.h"
+#include "irwe/io/utf8.h"
 
 namespace {
 

@@ -8,17 +8,17 @@
 #include "irwe/base/error.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/graph/fingerprint.h"
-#include "irwe/inference/infer.h"
+#include "irwe/methods/irwe/inference/infer.h"
 
 namespace irwe::cli {
 namespace {
 
-NodeFeatures features_of_grown(const TrainedModel& model, const GraphArguments& argument,
+NodeFeatures features_of_grown(const IrweModel& model, const GraphArguments& argument,
                                const Graph& before, const Graph& grown, ThreadPool& pool) {
     return located_at(argument.path(), [&] { return grown_features(model, before, grown, pool); });
 }
 
-AppliedModel apply_to_grown(const TrainedModel& model, const std::string& model_path,
+AppliedModel apply_to_grown(const IrweModel& model, const std::string& model_path,
                             const GraphArguments& argument, const Graph& grown,
                             const std::string& old_graph_path, const Console& console,
                             ThreadPool& pool) {
@@ -41,7 +41,7 @@ AppliedModel apply_to_grown(const TrainedModel& model, const std::string& model_
 
 }  // namespace
 
-AppliedModel apply_model(const TrainedModel& model, const std::string& model_path,
+AppliedModel apply_model(const IrweModel& model, const std::string& model_path,
                          const GraphArguments& argument, const Graph& graph,
                          const std::string& old_graph_path, const Console& console,
                          ThreadPool& pool) {
@@ -62,7 +62,7 @@ AppliedModel apply_model(const TrainedModel& model, const std::string& model_pat
 
 EmbeddingTable embedded(const std::string& model_path, const GraphArguments& argument,
                         const Graph& graph, const Console& console, ThreadPool& pool) {
-    const TrainedModel model = read_model(model_path);
+    const IrweModel model = read_model(model_path);
     const AppliedModel applied = apply_model(model, model_path, argument, graph, "", console, pool);
     Embeddings embeddings = infer(model, applied.features, graph.names(), pool);
     return {.names = embeddings.names,

@@ -9,9 +9,9 @@
 #include "apps/irwe/console.h"
 #include "apps/irwe/graph_arguments.h"
 #include "irwe/base/parallel.h"
-#include "irwe/features/node_features.h"
-#include "irwe/inference/embedding_table.h"
-#include "irwe/model/trained_model.h"
+#include "irwe/embeddings/embedding_table.h"
+#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
 
 namespace irwe::cli {
 
@@ -27,7 +27,7 @@ struct AppliedModel {
 // Features of `graph`, which `argument` named; tells which way it is. With `old_graph_path`, not
 // empty, the graph must be a grown version of that one, and that one the graph of the training: else
 // throws InputError.
-AppliedModel apply_model(const TrainedModel& model, const std::string& model_path,
+AppliedModel apply_model(const IrweModel& model, const std::string& model_path,
                          const GraphArguments& argument, const Graph& graph,
                          const std::string& old_graph_path, const Console& console,
                          ThreadPool& pool);

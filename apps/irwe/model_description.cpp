@@ -5,14 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/irwe/console.h"
-#include "irwe/model/option_fields.h"
-#include "irwe/model/trained_model.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/irwe/model/option_fields.h"
 
 namespace irwe::cli {
 namespace {
 
 // The settings that a model keeps, as TOML that `irwe train --config` takes.
-std::string settings_of(const TrainedModel& model) {
+std::string settings_of(const IrweModel& model) {
     WalkOptions walks = model.walks;
     FeatureOptions features = model.space.options;
     ModelOptions options = model.identity.options();
@@ -20,7 +20,7 @@ std::string settings_of(const TrainedModel& model) {
                        to_toml(option_fields(features)), to_toml(option_fields(options)));
 }
 
-std::uint64_t num_parameters(const IrweModel& model) {
+std::uint64_t num_parameters(const IrweNetwork& model) {
     std::uint64_t sum = 0;
     for (const nn::Parameter* parameter : model.state()) {
         sum += static_cast<std::uint64_t>(parameter->value.size());
@@ -31,7 +31,7 @@ std::uint64_t num_parameters(const IrweModel& model) {
 }  // namespace
 
 std::string describe_model(const std::string& path, bool json) {
-    const TrainedModel model = read_model(path);
+    const IrweModel model = read_model(path);
     if (json) {
         const nlohmann::ordered_json object{
             {"model", path},

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "irwe/base/utf8.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "irwe/base/text_output.h"
+#include "irwe/io/text_output.h"
 
 namespace irwe::cli {
 namespace {

@@ -16,12 +16,12 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/settings_source.h"
 #include "apps/irwe/verb.h"
-#include "apps/settings/preset_settings.h"
+#include "apps/reproduce/reproduction.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
-#include "irwe/base/text_output.h"
-#include "irwe/reproduction/reproduction.h"
+#include "irwe/io/text_output.h"
+#include "irwe/methods/irwe/training/presets.h"
 
 namespace irwe::cli {
 namespace {
@@ -114,8 +114,8 @@ private:
 
     bool is_quick() const { return request.effort == "quick"; }
 
-    Settings settings_of(const std::string& preset, const GraphProfile& profile) const {
-        Settings settings = preset_settings(preset, profile);
+    IrweSettings settings_of(const std::string& preset, const GraphProfile& profile) const {
+        IrweSettings settings = preset_settings(preset, profile);
         apply_assignments(assignments, settings);
         validate(settings);
         return settings;

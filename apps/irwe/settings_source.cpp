@@ -12,10 +12,11 @@
 #include <system_error>
 
 #include "apps/irwe/option_values.h"
-#include "apps/settings/preset_settings.h"
-#include "apps/settings/presets.h"
 #include "irwe/base/error.h"
-#include "irwe/base/utf8.h"
+#include "irwe/io/toml_settings.h"
+#include "irwe/io/utf8.h"
+#include "irwe/methods/irwe/training/preset_files.h"
+#include "irwe/methods/irwe/training/presets.h"
 
 namespace irwe::cli {
 namespace {
@@ -56,7 +57,7 @@ void SettingsSource::add_options(CLI::App& verb) {
         "its datasets: " +
             listed(presets() | std::views::transform(&Preset::name)));
     preset->type_name("NAME")->check(one_of(preset_names()));
-    verb.add_option("--config", config_path_, "Settings from a TOML file, over those of auto")
+    verb.add_option("--config", config_path_, "IrweSettings from a TOML file, over those of auto")
         ->type_name("FILE.toml")
         ->check(file_name())
         ->excludes(preset);
@@ -74,7 +75,7 @@ bool SettingsSource::is_given() const {
     return preset_given_ || !config_path_.empty() || !assignments_.empty() || seed_ || stop_early_;
 }
 
-void apply_assignments(std::span<const std::string> assignments, Settings& settings) {
+void apply_assignments(std::span<const std::string> assignments, IrweSettings& settings) {
     const std::vector<OptionField> fields = option_fields(settings);
     for (const std::string& assignment : assignments) {
         assign(assignment, fields);
@@ -88,10 +89,10 @@ void add_assignments(CLI::App& verb, std::vector<std::string>& assignments) {
         ->allow_extra_args(false);
 }
 
-Settings SettingsSource::settings(const GraphProfile& profile) const {
-    Settings settings = preset_settings(preset_, profile);
+IrweSettings SettingsSource::settings(const GraphProfile& profile) const {
+    IrweSettings settings = preset_settings(preset_, profile);
     if (!config_path_.empty()) {
-        apply_toml(read_text(config_path_), config_path_, settings);
+        apply_toml(read_text(config_path_), config_path_, option_fields(settings));
     }
     apply_assignments(assignments_, settings);
     settings.training.seed = seed_.value_or(settings.training.seed);

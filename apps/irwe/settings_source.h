@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "irwe/graph/graph.h"
-#include "irwe/training/recipe.h"
-#include "irwe/training/settings.h"
+#include "irwe/methods/irwe/training/recipe.h"
+#include "irwe/methods/irwe/training/settings.h"
 
 namespace irwe::cli {
 
@@ -30,7 +30,7 @@ public:
     // The settings for a graph of this profile, as asked for: those of the preset, changed by the
     // file, changed by --set, --seed and --stop-early. Throws InputError if one of them is unknown
     // or out of range.
-    Settings settings(const GraphProfile& profile) const;
+    IrweSettings settings(const GraphProfile& profile) const;
 
 private:
     std::string preset_ = "auto";
@@ -43,7 +43,7 @@ private:
 
 // Changes the settings that "model.embedding_dim=128" and its like name. Throws InputError for what
 // no setting is.
-void apply_assignments(std::span<const std::string> assignments, Settings& settings);
+void apply_assignments(std::span<const std::string> assignments, IrweSettings& settings);
 
 // Adds --set to a verb.
 void add_assignments(CLI::App& verb, std::vector<std::string>& assignments);

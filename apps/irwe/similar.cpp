@@ -16,13 +16,13 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/base/utf8.h"
-#include "irwe/inference/embedding_table.h"
+#include "irwe/embeddings/embedding_table.h"
+#include "irwe/io/archive.h"
+#include "irwe/io/utf8.h"
+#include "irwe/linalg/unit_rows.h"
 #include "irwe/neighbors/nearest_neighbors.h"
-#include "irwe/neighbors/unit_rows.h"
 
 namespace irwe::cli {
 namespace {

@@ -17,17 +17,17 @@
 #include "apps/irwe/settings_source.h"
 #include "apps/irwe/training_display.h"
 #include "apps/irwe/verb.h"
-#include "irwe/base/archive.h"
-#include "irwe/base/atomic_file.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
-#include "irwe/base/output_lock.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/graph/fingerprint.h"
-#include "irwe/inference/infer.h"
-#include "irwe/training/checkpoint.h"
-#include "irwe/training/prepared_training.h"
+#include "irwe/io/archive.h"
+#include "irwe/io/atomic_file.h"
+#include "irwe/io/output_lock.h"
+#include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/irwe/training/checkpoint.h"
+#include "irwe/methods/irwe/training/prepared_training.h"
 
 namespace irwe::cli {
 namespace {
@@ -60,9 +60,9 @@ struct TrainVerb {
         remove_abandoned_files(checkpoint_path());
         const std::optional<Checkpoint> checkpoint = read_checkpoint(graph_fingerprint);
         ThreadPool pool(num_threads, &stop_at_next_chance());
-        const Settings settings = chosen_settings(loaded.graph, checkpoint, pool);
+        const IrweSettings settings = chosen_settings(loaded.graph, checkpoint, pool);
         const PreparedTraining training = prepared(loaded.graph, settings, pool);
-        Trainer& trainer = *training.trainer;
+        IrweTrainer& trainer = *training.trainer;
         if (checkpoint) {
             checkpoint->restore(trainer);
             announce([&] {
@@ -95,7 +95,7 @@ private:
     }
 
     // The work is done, and only its result could not be written.
-    [[noreturn]] void keep(Trainer& trainer, const Settings& settings,
+    [[noreturn]] void keep(IrweTrainer& trainer, const IrweSettings& settings,
                            const std::string& graph_fingerprint, const OutputError& error) const {
         try {
             write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
@@ -156,7 +156,7 @@ private:
                             checkpoint_path()));
     }
 
-    PreparedTraining prepared(const Graph& loaded, const Settings& settings,
+    PreparedTraining prepared(const Graph& loaded, const IrweSettings& settings,
                               ThreadPool& pool) const {
         const std::filesystem::path parent = std::filesystem::path(output).parent_path();
         const std::string folder = parent.empty() ? "." : parent.string();
@@ -185,13 +185,13 @@ private:
         return checkpoint;
     }
 
-    Settings chosen_settings(const Graph& loaded, const std::optional<Checkpoint>& checkpoint,
-                             ThreadPool& pool) const {
-        Settings given = source.settings(graph_profile(loaded, pool));
+    IrweSettings chosen_settings(const Graph& loaded, const std::optional<Checkpoint>& checkpoint,
+                                 ThreadPool& pool) const {
+        IrweSettings given = source.settings(graph_profile(loaded, pool));
         if (!checkpoint) {
             return given;
         }
-        Settings begun = checkpoint->settings();
+        IrweSettings begun = checkpoint->settings();
         if (source.is_given()) {
             const std::vector<OptionField> before = option_fields(begun);
             const std::vector<OptionField> now = option_fields(given);
@@ -206,7 +206,7 @@ private:
         return begun;
     }
 
-    void train(Trainer& trainer, const Settings& settings,
+    void train(IrweTrainer& trainer, const IrweSettings& settings,
                const std::string& graph_fingerprint) const {
         using Clock = std::chrono::steady_clock;
         Clock::time_point last_checkpoint = Clock::now();
@@ -222,8 +222,9 @@ private:
         }
     }
 
-    void write_results(const Trainer& trainer, const TrainingData& data, ThreadPool& pool) const {
-        const TrainedModel model = trainer.result();
+    void write_results(const IrweTrainer& trainer, const TrainingData& data,
+                       ThreadPool& pool) const {
+        const IrweModel model = trainer.result();
         if (!embeddings.path.empty()) {
             embeddings.write(embedding_stream(model, data.features(), data.graph().names(),
                                               all_nodes(data.graph()), pool,
@@ -233,7 +234,7 @@ private:
         write_model(model, writer);
         writer.commit();
         announce([&] {
-            const Trainer::Status& status = trainer.status();
+            const IrweTrainer::Status& status = trainer.status();
             console.say(trainer.num_iterations() == 1
                             ? fmt::format("{}: {}, position quality {:.4f}", output,
                                           place_text(trainer, Total::without), status.best_quality)

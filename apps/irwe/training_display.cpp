@@ -28,7 +28,7 @@ TrainingDisplay::TrainingDisplay(ProgressStyle style)
     : style_(style),
       on_terminal_(style == ProgressStyle::automatic && isatty(STDERR_FILENO) == 1) {}
 
-std::string place_text(const Trainer& trainer, Total total) {
+std::string place_text(const IrweTrainer& trainer, Total total) {
     const bool is_one = trainer.num_iterations() == 1;
     const std::int64_t done =
         is_one ? trainer.status().num_steps_done : trainer.num_iterations_done();
@@ -37,15 +37,15 @@ std::string place_text(const Trainer& trainer, Total total) {
                        total == Total::with ? fmt::format("/{}", all) : "");
 }
 
-std::string TrainingDisplay::line(const Trainer& trainer, double seconds_left) const {
-    const Trainer::Status& status = trainer.status();
+std::string TrainingDisplay::line(const IrweTrainer& trainer, double seconds_left) const {
+    const IrweTrainer::Status& status = trainer.status();
     return fmt::format(
         "irwe: {}: identity loss {:.6g}, position loss {:.6g}, position quality {:.4f}, {} left",
         place_text(trainer, Total::with), status.identity_loss.total(), status.position_loss,
         status.position_quality, clock_text(seconds_left));
 }
 
-void TrainingDisplay::show(const Trainer& trainer) {
+void TrainingDisplay::show(const IrweTrainer& trainer) {
     if (style_ == ProgressStyle::none) {
         return;
     }
@@ -79,8 +79,8 @@ void TrainingDisplay::show(const Trainer& trainer) {
     line_is_open_ = on_terminal_;
 }
 
-void TrainingDisplay::show_json(const Trainer& trainer, double elapsed, double left) const {
-    const Trainer::Status& status = trainer.status();
+void TrainingDisplay::show_json(const IrweTrainer& trainer, double elapsed, double left) const {
+    const IrweTrainer::Status& status = trainer.status();
     const nlohmann::ordered_json object{
         {"step", status.num_steps_done},
         {"num_steps", trainer.num_steps()},

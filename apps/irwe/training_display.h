@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "irwe/training/trainer.h"
+#include "irwe/methods/irwe/training/trainer.h"
 
 namespace irwe::cli {
 
@@ -19,7 +19,7 @@ void add_progress(CLI::App& verb, ProgressStyle& style);
 
 enum class Total { without, with };
 // "iteration 30/200", or, where there is but one iteration, "step 512/1600"; the total if asked for.
-std::string place_text(const Trainer& trainer, Total total);
+std::string place_text(const IrweTrainer& trainer, Total total);
 
 class TrainingDisplay {
 public:
@@ -32,11 +32,11 @@ public:
     TrainingDisplay& operator=(const TrainingDisplay&) = delete;
 
     // After each step.
-    void show(const Trainer& trainer);
+    void show(const IrweTrainer& trainer);
 
 private:
-    std::string line(const Trainer& trainer, double seconds_left) const;
-    void show_json(const Trainer& trainer, double elapsed, double left) const;
+    std::string line(const IrweTrainer& trainer, double seconds_left) const;
+    void show_json(const IrweTrainer& trainer, double elapsed, double left) const;
 
     ProgressStyle style_;
     bool on_terminal_;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "irwe/base/matrix.h"
-#include "irwe/base/sparse_matrix.h"
+#include "irwe/linalg/sparse_matrix.h"
 
 namespace irwe {
 

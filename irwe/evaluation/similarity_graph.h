@@ -3,8 +3,8 @@
 #pragma once
 
 #include "irwe/base/parallel.h"
-#include "irwe/base/sparse_matrix.h"
 #include "irwe/graph/graph.h"
+#include "irwe/linalg/sparse_matrix.h"
 
 namespace irwe {
 

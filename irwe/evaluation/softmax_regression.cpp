@@ -1,5 +1,5 @@
 #include "irwe/evaluation/softmax_regression.h"
-#include "irwe/base/dense_decomposition.h"
+#include "irwe/linalg/dense_decomposition.h"
 
 #include <lbfgs.h>
 

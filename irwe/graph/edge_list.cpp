@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "irwe/base/error.h"
-#include "irwe/base/utf8.h"
 #include "irwe/graph/edge_collector.h"
-#include "irwe/graph/line_reader.h"
-#include "irwe/graph/table_format.h"
+#include "irwe/io/line_reader.h"
+#include "irwe/io/table_format.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "irwe/base/error.h"
-#include "irwe/base/text_output.h"
-#include "irwe/base/utf8.h"
-#include "irwe/graph/table_format.h"
+#include "irwe/io/table_format.h"
+#include "irwe/io/text_output.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {

@@ -12,7 +12,7 @@
 // `id`, or words in a graph that has numbers, too) is written twice: a heading is skipped once, and
 // repeats are merged.
 //
-// Where `path` may lead, and what happens on failure, is in irwe/base/text_output.h: "-" and "" are
+// Where `path` may lead, and what happens on failure, is in irwe/io/text_output.h: "-" and "" are
 // standard output, .gz is compressed, and a file appears whole or not at all. Each costs one pass,
 // and the memory of all names once.
 

@@ -13,9 +13,9 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/random.h"
-#include "irwe/base/steady_stream.h"
-#include "irwe/base/utf8.h"
 #include "irwe/graph/name_table.h"
+#include "irwe/io/steady_stream.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {

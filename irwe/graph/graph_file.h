@@ -1,5 +1,5 @@
 // Graphs as binary files, which are mapped into memory and not read: an archive
-// (irwe/base/archive.h), little-endian, with checksums of every byte.
+// (irwe/io/archive.h), little-endian, with checksums of every byte.
 //
 // It holds the arrays of the graph as they lie in memory; docs/file-formats.md tells every byte:
 //
@@ -14,8 +14,8 @@
 
 #include <string>
 
-#include "irwe/base/archive.h"
 #include "irwe/graph/graph.h"
+#include "irwe/io/archive.h"
 
 namespace irwe {
 

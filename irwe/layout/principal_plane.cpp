@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "irwe/base/dense_decomposition.h"
 #include "irwe/base/error.h"
 #include "irwe/layout/fit_to_square.h"
-#include "irwe/neighbors/unit_rows.h"
+#include "irwe/linalg/dense_decomposition.h"
+#include "irwe/linalg/unit_rows.h"
 
 namespace irwe {
 namespace {

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/linalg/gemm.h"
 #include "irwe/neighbors/best_rows.h"
 #include "irwe/neighbors/inner_product.h"
 #include "irwe/neighbors/row_groups.h"
-#include "irwe/nn/gemm.h"
 
 namespace irwe {
 namespace {
@@ -69,8 +69,8 @@ void search_block(ConstMatrixView queries, ConstMatrixView rows, Index first, In
             throw Interrupted();
         }
         const Index width = std::min(kRowsPerTile, rows.rows() - begin);
-        nn::gemm(queries.middleRows(first, end - first), rows.middleRows(begin, width),
-                 tile.leftCols(width), {.right = nn::Transpose::yes});
+        gemm(queries.middleRows(first, end - first), rows.middleRows(begin, width),
+             tile.leftCols(width), {.right = Transpose::yes});
         for (Index q = first; q < end; ++q) {
             best[static_cast<std::size_t>(q - first)].offer(
                 static_cast<std::uint32_t>(begin),

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "irwe/linalg/gemm.h"
 #include "irwe/nn/attention_kernel.h"
-#include "irwe/nn/gemm.h"
 #include "irwe/nn/layer_norm.h"
 #include "irwe/nn/row_kernels.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "irwe/base/random.h"
-#include "irwe/nn/gemm.h"
+#include "irwe/linalg/gemm.h"
 #include "irwe/nn/row_kernels.h"
 
 namespace irwe::nn {

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "irwe/nn/gemm.h"
-#include "irwe/nn/sparse_product.h"
+#include "irwe/linalg/gemm.h"
+#include "irwe/linalg/sparse_product.h"
 
 namespace irwe::nn {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <numeric>
 
-#include "irwe/nn/sparse_product.h"
+#include "irwe/linalg/sparse_product.h"
 
 namespace irwe::nn {
 namespace {

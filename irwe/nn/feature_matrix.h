@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/base/sparse_matrix.h"
+#include "irwe/linalg/sparse_matrix.h"
 
 namespace irwe::nn {
 

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "irwe/nn/gemm.h"
+#include "irwe/linalg/gemm.h"
 
 namespace irwe::nn {
 namespace {

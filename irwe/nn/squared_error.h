@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "irwe/base/sparse_matrix.h"
+#include "irwe/linalg/sparse_matrix.h"
 #include "irwe/nn/feature_matrix.h"
 #include "irwe/nn/tape.h"
 

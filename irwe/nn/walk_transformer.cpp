@@ -4,9 +4,9 @@
 #include <cassert>
 #include <memory>
 
+#include "irwe/linalg/gemm.h"
 #include "irwe/nn/dropout.h"
 #include "irwe/nn/encoder_pass.h"
-#include "irwe/nn/gemm.h"
 
 namespace irwe::nn {
 namespace {

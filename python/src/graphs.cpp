@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/edge_collector.h"
 #include "irwe/graph/edge_list.h"
@@ -20,6 +19,7 @@
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/graph_file.h"
 #include "irwe/graph/planted_roles.h"
+#include "irwe/io/archive.h"
 #include "python/src/arrays.h"
 #include "python/src/job.h"
 #include "python/src/topics.h"

@@ -11,16 +11,17 @@
 #include <utility>
 #include <vector>
 
-#include "apps/settings/preset_settings.h"
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/fingerprint.h"
-#include "irwe/inference/infer.h"
-#include "irwe/model/trained_model.h"
-#include "irwe/training/prepared_training.h"
-#include "irwe/training/recipe.h"
-#include "irwe/training/trainer.h"
+#include "irwe/io/archive.h"
+#include "irwe/io/toml_settings.h"
+#include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/irwe/training/prepared_training.h"
+#include "irwe/methods/irwe/training/presets.h"
+#include "irwe/methods/irwe/training/recipe.h"
+#include "irwe/methods/irwe/training/trainer.h"
 #include "python/src/arrays.h"
 #include "python/src/job.h"
 #include "python/src/kept_memory.h"
@@ -50,14 +51,14 @@ struct LossCurve {
 };
 
 struct Fit {
-    std::shared_ptr<TrainedModel> model;
+    std::shared_ptr<IrweModel> model;
     Embeddings embeddings;
     LossCurve curve;
-    Settings settings;
+    IrweSettings settings;
 };
 
-Settings chosen_settings(const FitOptions& options, const GraphProfile& profile) {
-    Settings settings = preset_settings(options.preset, profile);
+IrweSettings chosen_settings(const FitOptions& options, const GraphProfile& profile) {
+    IrweSettings settings = preset_settings(options.preset, profile);
     const std::vector<OptionField> fields = option_fields(settings);
     for (const auto& [name, value] : options.settings) {
         find_field(fields, name).assign(value);
@@ -67,13 +68,13 @@ Settings chosen_settings(const FitOptions& options, const GraphProfile& profile)
     return settings;
 }
 
-void train(Trainer& trainer, const Settings& settings, LossCurve& curve, Job& job) {
+void train(IrweTrainer& trainer, const IrweSettings& settings, LossCurve& curve, Job& job) {
     const TrainingOptions& options = settings.training;
     const std::int64_t steps_per_iteration = options.identity_steps + options.position_steps;
     while (!trainer.is_finished()) {
         const std::int64_t place = trainer.status().num_steps_done % steps_per_iteration;
         trainer.step();
-        const Trainer::Status& status = trainer.status();
+        const IrweTrainer::Status& status = trainer.status();
         if (place < options.identity_steps) {
             curve.identity.push_back(status.identity_loss.total());
         } else {
@@ -99,13 +100,13 @@ Fit fitted(const Graph& graph, const FitOptions& options, Job& job) {
     const auto [data, trainer] =
         prepared_training(graph, fit.settings, room, pool, job.progress("features"));
     train(*trainer, fit.settings, fit.curve, job);
-    fit.model = std::make_shared<TrainedModel>(trainer->result());
+    fit.model = std::make_shared<IrweModel>(trainer->result());
     fit.embeddings = infer(*fit.model, data->features(), graph.names(), pool, form(options.raw));
     return fit;
 }
 
 // Names and values, as TOML.
-Assignments as_texts(Settings settings) {
+Assignments as_texts(IrweSettings settings) {
     Assignments texts;
     for (const OptionField& field : option_fields(settings)) {
         texts.emplace_back(field.name(), field.text());
@@ -114,10 +115,11 @@ Assignments as_texts(Settings settings) {
 }
 
 // Those a model was trained with; a file keeps those of the training as a text for people.
-Settings settings_of(const TrainedModel& model) {
-    Settings settings;
+IrweSettings settings_of(const IrweModel& model) {
+    IrweSettings settings;
     const std::string& record = model.training_record;
-    apply_toml(record.substr(0, record.find("[result]")), "the record of the training", settings);
+    apply_toml(record.substr(0, record.find("[result]")), "the record of the training",
+               option_fields(settings));
     settings.walks = model.walks;
     settings.features = model.space.options;
     settings.model = model.identity.options();
@@ -150,7 +152,7 @@ struct EmbedOptions {
     int num_threads = 0;
 };
 
-py::tuple embed(const TrainedModel& model, const Graph& graph, const EmbedOptions& options,
+py::tuple embed(const IrweModel& model, const Graph& graph, const EmbedOptions& options,
                 const py::object& progress) {
     std::optional<Embeddings> made;
     run(
@@ -167,7 +169,7 @@ py::tuple embed(const TrainedModel& model, const Graph& graph, const EmbedOption
 }
 
 // The new nodes, and their embeddings.
-py::tuple embed_new(const TrainedModel& model, const Graph& old_graph, const Graph& grown,
+py::tuple embed_new(const IrweModel& model, const Graph& old_graph, const Graph& grown,
                     const EmbedOptions& options, const py::object& progress) {
     std::vector<NodeId> added;
     std::optional<Embeddings> made;
@@ -192,14 +194,14 @@ py::tuple embed_new(const TrainedModel& model, const Graph& old_graph, const Gra
                           to_numpy(std::move(made->position)));
 }
 
-void write_model_file(const TrainedModel& model, const std::string& path) {
+void write_model_file(const IrweModel& model, const std::string& path) {
     ArchiveWriter writer(path);
     write_model(model, writer);
     writer.commit();
 }
 
-std::shared_ptr<TrainedModel> read_model_file(const std::string& path) {
-    return std::make_shared<TrainedModel>(read_model(path));
+std::shared_ptr<IrweModel> read_model_file(const std::string& path) {
+    return std::make_shared<IrweModel>(read_model(path));
 }
 
 void add_options(py::module_& module) {
@@ -222,11 +224,11 @@ void add_options(py::module_& module) {
 
 void add_models(py::module_& module) {
     add_options(module);
-    py::class_<TrainedModel, std::shared_ptr<TrainedModel>>(module, "Model")
-        .def_readonly("fingerprint", &TrainedModel::fingerprint)
-        .def_readonly("num_training_nodes", &TrainedModel::num_training_nodes)
-        .def_readonly("num_training_edges", &TrainedModel::num_training_edges)
-        .def("settings", [](const TrainedModel& model) { return as_texts(settings_of(model)); })
+    py::class_<IrweModel, std::shared_ptr<IrweModel>>(module, "Model")
+        .def_readonly("fingerprint", &IrweModel::fingerprint)
+        .def_readonly("num_training_nodes", &IrweModel::num_training_nodes)
+        .def_readonly("num_training_edges", &IrweModel::num_training_edges)
+        .def("settings", [](const IrweModel& model) { return as_texts(settings_of(model)); })
         .def("__deepcopy__", [](const py::object& self, const py::dict&) { return self; })
         .def("write", &write_model_file, py::call_guard<py::gil_scoped_release>());
     module.def("read_model", &read_model_file, py::call_guard<py::gil_scoped_release>());

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "irwe/base/parallel.h"
+#include "irwe/linalg/unit_rows.h"
 #include "irwe/neighbors/nearest_neighbors.h"
-#include "irwe/neighbors/unit_rows.h"
 #include "python/src/arrays.h"
 #include "python/src/job.h"
 #include "python/src/topics.h"

@@ -24,11 +24,11 @@
 #include <string_view>
 
 #include "irwe/base/error.h"
+#include "irwe/embeddings/embedding_table.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/graph_file.h"
-#include "irwe/inference/embedding_table.h"
-#include "irwe/model/trained_model.h"
-#include "irwe/training/checkpoint.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/irwe/training/checkpoint.h"
 
 namespace {
 

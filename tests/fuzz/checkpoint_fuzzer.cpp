@@ -1,6 +1,6 @@
 // Checkpoints, without their checksums: read, and put into a training of the settings of the seed.
 
-#include "irwe/training/checkpoint.h"
+#include "irwe/methods/irwe/training/checkpoint.h"
 
 #include <algorithm>
 #include <string>
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::hold_to_contract([&] {
         const Checkpoint checkpoint = Checkpoint::read(file.path());
         checkpoint.restore(training.trainer);
-        const Trainer& trainer = training.trainer;
+        const IrweTrainer& trainer = training.trainer;
         fuzz::promise(
             trainer.num_iterations_done() <= trainer.num_iterations() || trainer.is_finished(),
             "a training that knows its end");

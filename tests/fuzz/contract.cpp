@@ -10,7 +10,7 @@
 #include <functional>
 #include <optional>
 
-#include "irwe/base/utf8.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::fuzz {
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "irwe/inference/embedding_table.h"
+#include "irwe/embeddings/embedding_table.h"
 #include "tests/fuzz/contract.h"
 
 namespace irwe::fuzz {

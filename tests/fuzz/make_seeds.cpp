@@ -11,8 +11,8 @@
 
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/graph_file.h"
-#include "irwe/model/trained_model.h"
-#include "irwe/training/checkpoint.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/irwe/training/checkpoint.h"
 #include "tests/fuzz/tiny_training.h"
 
 namespace irwe::fuzz {
@@ -37,7 +37,7 @@ void write_training(const std::string& corpus) {
     }
     write_checkpoint(corpus + "/checkpoint/tiny", training.settings, "fingerprint",
                      training.trainer);
-    const TrainedModel model = training.trainer.result();
+    const IrweModel model = training.trainer.result();
     ArchiveWriter writer(corpus + "/model/tiny");
     write_model(model, writer);
     writer.commit();

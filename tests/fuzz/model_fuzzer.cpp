@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "irwe/model/anonymous_walk_autoencoder.h"
-#include "irwe/model/trained_model.h"
+#include "irwe/methods/irwe/model/anonymous_walk_autoencoder.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
 #include "tests/fuzz/contract.h"
 
 namespace irwe::fuzz {
 namespace {
 
-void promise_model(const TrainedModel& model) {
+void promise_model(const IrweModel& model) {
     const int dim = model.identity.options().embedding_dim;
     promise(model.outputs.position_map.rows() == dim && model.outputs.position_map.cols() == dim,
             "a map of positions of the dimension of the model");

@@ -4,14 +4,14 @@
 
 #include "irwe/base/parallel.h"
 #include "irwe/graph/generators.h"
-#include "irwe/training/mini_batch_trainer.h"
-#include "irwe/training/settings.h"
-#include "irwe/training/training_data.h"
+#include "irwe/methods/irwe/training/mini_batch_trainer.h"
+#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/irwe/training/training_data.h"
 
 namespace irwe::fuzz {
 
-inline Settings tiny_settings() {
-    Settings settings;
+inline IrweSettings tiny_settings() {
+    IrweSettings settings;
     settings.walks = {.walk_length = 2, .walks_per_node = 4, .encoder_walks_per_node = 1};
     settings.features.num_degree_buckets = 2;
     settings.model.embedding_dim = 2;
@@ -37,7 +37,7 @@ struct TinyTraining {
 
     ThreadPool pool{1};
     Graph graph = ring_of_cliques(kOneClique);
-    Settings settings = tiny_settings();
+    IrweSettings settings = tiny_settings();
     TrainingData data{graph, settings, pool};
     MiniBatchTrainer trainer{data, settings, pool};
 };

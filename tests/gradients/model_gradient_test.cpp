@@ -1,16 +1,16 @@
 // Both losses of the whole model, from the features to the loss.
 
+#include "apps/reproduce/variants.h"
 #include "irwe/graph/generators.h"
-#include "irwe/training/objectives.h"
-#include "irwe/training/variants.h"
+#include "irwe/methods/irwe/training/objectives.h"
 #include "tests/support/gradient_check.h"
 #include "tests/support/graphs.h"
 
 namespace irwe {
 namespace {
 
-Settings small_settings() {
-    Settings settings;
+IrweSettings small_settings() {
+    IrweSettings settings;
     settings.walks = {.walk_length = 3, .walks_per_node = 40, .encoder_walks_per_node = 3};
     settings.features.num_degree_buckets = 3;
     settings.model = {.embedding_dim = 4,
@@ -34,9 +34,9 @@ Settings small_settings() {
 class ModelGradient : public testing::Test {
 protected:
     // The seed is such that no ReLU is so near to its kink that differences would step over it.
-    void check(const Settings& settings, std::uint64_t seed = 2) {
+    void check(const IrweSettings& settings, std::uint64_t seed = 2) {
         const TrainingData data(graph_, settings, pool_);
-        IrweModel model(settings.model, input_sizes(data.space()), Random(seed));
+        IrweNetwork model(settings.model, input_sizes(data.space()), Random(seed));
         nn::check_gradients(model.identity_parameters(), [&](nn::Tape& tape) {
             return identity_objective(tape, model, data, settings.training).total();
         });
@@ -63,7 +63,7 @@ protected:
 TEST_F(ModelGradient, MatchesCentralDifferences) { check(small_settings()); }
 
 TEST_F(ModelGradient, MatchesCentralDifferencesForTheOtherReadings) {
-    Settings settings = small_settings();
+    IrweSettings settings = small_settings();
     settings.model.reduction_last_relu = false;
     settings.model.reconstruction_target = ReconstructionTarget::statistics_and_degrees;
     settings.model.readout_query = ReadoutQuery::normalized_encodings;
@@ -74,14 +74,14 @@ TEST_F(ModelGradient, MatchesCentralDifferencesForTheOtherReadings) {
 TEST_F(ModelGradient, MatchesCentralDifferencesForEveryAblation) {
     for (const Variant& variant : variants().subspan(1)) {
         SCOPED_TRACE(variant.name);
-        Settings settings = small_settings();
+        IrweSettings settings = small_settings();
         variant.leave_out(settings);
         check(settings, variant.name == "no-encoding-input" ? 3 : 2);
     }
 }
 
 TEST_F(ModelGradient, MatchesCentralDifferencesForTheModelOfTheRecipe) {
-    Settings settings = small_settings();
+    IrweSettings settings = small_settings();
     settings.features.recursive_rounds = 1;
     settings.features.max_anonymous_walks = 4;
     settings.features.encodings = PositionEncodings::spectral;

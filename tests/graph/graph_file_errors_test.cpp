@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "irwe/base/archive.h"
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/graph_file.h"
+#include "irwe/io/archive.h"
 #include "tests/support/errors.h"
 #include "tests/support/file_content.h"
 #include "tests/support/temporary_directory.h"

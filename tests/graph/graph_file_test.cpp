@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "irwe/base/archive.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/graph_builder.h"
+#include "irwe/io/archive.h"
 #include "tests/support/errors.h"
 #include "tests/support/file_content.h"
 #include "tests/support/graph_checks.h"

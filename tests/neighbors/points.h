@@ -7,7 +7,7 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
-#include "irwe/neighbors/unit_rows.h"
+#include "irwe/linalg/unit_rows.h"
 
 namespace irwe {
 

@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "irwe/base/sparse_matrix.h"
+#include "irwe/linalg/sparse_matrix.h"
 
 namespace irwe {
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/base/sparse_matrix.h"
-#include "irwe/features/node_features.h"
 #include "irwe/graph/graph.h"
-#include "irwe/model/irwe_model.h"
-#include "irwe/training/settings.h"
+#include "irwe/linalg/sparse_matrix.h"
+#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe/model/irwe_network.h"
+#include "irwe/methods/irwe/training/settings.h"
 
 namespace irwe {
 
@@ -26,7 +26,7 @@ struct GoldenTraining {
 };
 
 struct GoldenCase {
-    Settings settings;
+    IrweSettings settings;
     // What goes in.
     Graph graph;
     NodeFeatures features;

@@ -8,7 +8,7 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/random.h"
-#include "irwe/base/sparse_matrix.h"
+#include "irwe/linalg/sparse_matrix.h"
 
 namespace irwe::nn {
 

@@ -2,14 +2,14 @@
 
 #pragma once
 
-#include "irwe/training/full_batch_trainer.h"
+#include "irwe/methods/irwe/training/full_batch_trainer.h"
 #include "tests/support/small_settings.h"
 
 namespace irwe {
 
 // Trained on `graph` with small_settings(), to the end.
-inline TrainedModel small_model(const Graph& graph, ThreadPool& pool) {
-    const Settings settings = small_settings();
+inline IrweModel small_model(const Graph& graph, ThreadPool& pool) {
+    const IrweSettings settings = small_settings();
     const TrainingData data(graph, settings, pool);
     FullBatchTrainer trainer(data, settings, 0, pool);
     while (!trainer.is_finished()) {

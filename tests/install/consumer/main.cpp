@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "irwe/features/node_features.h"
 #include "irwe/graph/edge_list.h"
+#include "irwe/methods/irwe/features/node_features.h"
 
 int main(int argc, char** argv) {
     if (argc != 2) {

@@ -1,0 +1,47 @@
+#include "apps/reproduce/cells.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "irwe/io/atomic_file.h"
+
+namespace irwe {
+namespace {
+
+std::string path_of(const std::string& directory, const CellKey& key) {
+    return (std::filesystem::path(directory) / (key.name() + ".json")).string();
+}
+
+}  // namespace
+
+std::string CellKey::name() const {
+    return fmt::format("{}-{}-{}-{}-{}", effort, setting, dataset, row, seed);
+}
+
+void write_cell(const std::string& directory, const CellKey& key, const CellResult& result) {
+    const nlohmann::json json{{"recipe", result.recipe},
+                              {"values", result.values},
+                              {"training_seconds", result.training_seconds},
+                              {"projected_seconds", result.projected_seconds}};
+    AtomicFile file(path_of(directory, key));
+    file.write(json.dump(2) + "\n");
+    file.commit();
+}
+
+std::optional<CellResult> read_cell(const std::string& directory, const CellKey& key) {
+    std::ifstream file(path_of(directory, key));
+    const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
+    try {
+        return CellResult{.recipe = json.at("recipe"),
+                          .values = json.at("values"),
+                          .training_seconds = json.at("training_seconds"),
+                          .projected_seconds = json.at("projected_seconds")};
+    } catch (const nlohmann::json::exception&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace irwe

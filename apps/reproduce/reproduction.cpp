@@ -1,0 +1,236 @@
+#include "apps/reproduce/reproduction.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "apps/reproduce/line_chart.h"
+#include "apps/reproduce/variants.h"
+#include "irwe/base/error.h"
+#include "irwe/io/atomic_file.h"
+
+namespace irwe {
+namespace {
+
+struct SweepPlan {
+    std::string name;   // of the files
+    std::string label;  // of the axis
+    bool log_axis;
+    std::vector<double> values;  // the paper's
+    void (*apply)(IrweSettings& settings, double value);
+};
+
+SweepPlan plan_of(Sweep sweep) {
+    switch (sweep) {
+        case Sweep::alpha:
+            return {"alpha",
+                    "α, weight of the feature loss",
+                    true,
+                    {0.1, 0.5, 1, 5, 10, 50, 100},
+                    [](IrweSettings& settings, double value) {
+                        settings.training.feature_loss_weight = value;
+                    }};
+        case Sweep::tau:
+            return {"tau",
+                    "τ, temperature",
+                    true,
+                    {1, 5, 10, 50, 100, 500, 1000},
+                    [](IrweSettings& settings, double value) {
+                        settings.training.temperature = value;
+                    }};
+        case Sweep::walk_length:
+        case Sweep::none:
+            break;
+    }
+    return {"l",
+            "l, length of a walk",
+            false,
+            {4, 5, 6, 7, 8, 9},
+            [](IrweSettings& settings, double value) {
+                settings.walks.walk_length = static_cast<int>(value);
+            }};
+}
+
+std::string preset_of(const Dataset& dataset, const std::string& setting) {
+    return std::string(dataset.name) + (setting == "within" ? "-inductive" : "");
+}
+
+void require_setting(const Dataset& dataset, const std::string& setting) {
+    const bool is_many = dataset.kind == DatasetKind::graphs;
+    require(is_many == (setting == "across"),
+            fmt::format("{} is {}; expected --setting {}", dataset.name,
+                        is_many ? "a set of graphs" : "one graph",
+                        is_many ? "across" : "transductive or within"));
+}
+
+// The rows of one dataset.
+class Rows {
+public:
+    Rows(const Dataset& dataset, const ReproductionRequest& request,
+         const ExperimentOptions& options, const SettingsOf& settings_of, ThreadPool& pool,
+         const ExperimentObserver& observer)
+        : dataset_(dataset),
+          request_(request),
+          settings_of_(settings_of),
+          experiments_(dataset, options, pool, observer) {
+        require_setting(dataset, request.setting);
+    }
+
+    ReportRow trained(std::string_view name, std::string_view title,
+                      const std::function<void(IrweSettings&)>& change) {
+        return row(name, title, [&](const CellKey& key) {
+            IrweSettings settings = settings_for(key);
+            change(settings);
+            if (request_.setting == "within") {
+                return experiments_.within(key, settings);
+            }
+            return request_.setting == "across" ? experiments_.across(key, settings)
+                                                : experiments_.transductive(key, settings);
+        });
+    }
+
+    ReportRow statistic(const BaseStatistic& statistic) {
+        return row(statistic.name, statistic.title, [&](const CellKey& key) {
+            return experiments_.statistic(key, statistic, settings_for(key));
+        });
+    }
+
+private:
+    ReportRow row(std::string_view name, std::string_view title,
+                  const std::function<CellResult(const CellKey&)>& run) {
+        ReportRow result{.dataset = &dataset_,
+                         .setting = request_.setting,
+                         .name = std::string(name),
+                         .title = std::string(title)};
+        for (int seed = 1; seed <= num_cells(); ++seed) {
+            result.cells.push_back(run({.effort = request_.effort,
+                                        .setting = request_.setting,
+                                        .dataset = std::string(dataset_.name),
+                                        .row = std::string(name),
+                                        .seed = seed}));
+            if (result.cells.back().projected_seconds > 0) {
+                break;  // the other seeds would take as long
+            }
+        }
+        return result;
+    }
+
+    int num_cells() const {
+        constexpr int kRoundsWithin = 10;
+        constexpr int kRoundsAcross = 5;
+        if (request_.setting == "transductive") {
+            return request_.num_seeds;
+        }
+        if (request_.num_rounds > 0) {
+            return request_.num_rounds;
+        }
+        return request_.setting == "within" ? kRoundsWithin : kRoundsAcross;
+    }
+
+    IrweSettings settings_for(const CellKey& key) {
+        IrweSettings settings =
+            settings_of_(preset_of(dataset_, request_.setting), experiments_.profile());
+        settings.training.seed = static_cast<std::uint64_t>(key.seed);
+        return settings;
+    }
+
+    const Dataset& dataset_;
+    const ReproductionRequest& request_;
+    const SettingsOf& settings_of_;
+    Experiments experiments_;
+};
+
+void write_file(const std::string& directory, const std::string& name, const std::string& text) {
+    AtomicFile file((std::filesystem::path(directory) / name).string());
+    file.write(text);
+    file.commit();
+}
+
+// "### Brazil, transductive, ablation (3 seeds)"
+std::string heading(const ReportRow& row, const std::string& what) {
+    const bool is_transductive = row.setting == "transductive";
+    const std::string noun = is_transductive ? "seed" : "round";
+    return fmt::format("### {}, {}{}{} ({} {}{})\n\n", row.dataset->title, row.setting,
+                       is_transductive ? "" : " graphs", what, row.cells.size(), noun,
+                       row.cells.size() == 1 ? "" : "s");
+}
+
+LineChart chart_of(const std::vector<ReportRow>& rows, const SweepPlan& plan,
+                   const std::string& space) {
+    const Dataset& dataset = *rows.front().dataset;
+    const std::string metric = main_metric(dataset, space);
+    LineChart chart{.title = fmt::format("{}: {} of {}", dataset.title, metric, space),
+                    .x_label = plan.label,
+                    .y_label = metric,
+                    .log_x = plan.log_axis};
+    for (const auto& [scaling, title] :
+         {std::pair("raw", "as it is"), std::pair("ready", "ready to use")}) {
+        ChartSeries series{.name = title, .points = {}};
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (const auto score = rows[i].score(fmt::format("{}/{}/{}", space, scaling, metric))) {
+                series.points.push_back({plan.values[i], score->mean, score->deviation});
+            }
+        }
+        if (!series.points.empty()) {  // by the recipe there is nothing "as it is"
+            chart.series.push_back(series);
+        }
+    }
+    return chart;
+}
+
+}  // namespace
+
+std::string reproduce(const ReproductionRequest& request, const ExperimentOptions& options,
+                      const SettingsOf& settings_of, ThreadPool& pool,
+                      const ExperimentObserver& observer) {
+    const std::filesystem::path output(options.output_directory);
+    for (const char* part : {"cells", "models"}) {
+        std::filesystem::create_directories(output / part);
+    }
+    std::string markdown;
+    std::vector<ReportRow> all;
+    const SweepPlan plan = plan_of(request.sweep);
+    for (const Dataset* dataset : request.datasets) {
+        Rows rows(*dataset, request, options, settings_of, pool, observer);
+        std::vector<ReportRow> compared;
+        if (request.sweep != Sweep::none) {
+            for (const double value : plan.values) {
+                const std::string name = fmt::format("{}={}", plan.name, value);
+                compared.push_back(rows.trained(
+                    name, name, [&](IrweSettings& settings) { plan.apply(settings, value); }));
+            }
+            for (const char* space : {"identity", "position"}) {
+                write_file(options.output_directory,
+                           fmt::format("sweep-{}-{}-{}.svg", plan.name, dataset->name, space),
+                           to_svg(chart_of(compared, plan, space)));
+            }
+        } else {
+            const Variant& whole = whole_model();
+            compared.push_back(rows.trained(whole.name, whole.title, whole.leave_out));
+            markdown += heading(compared.front(), "") + results_table(compared.front()) + "\n";
+            if (request.ablation) {
+                for (const Variant& variant : variants().subspan(1)) {
+                    compared.push_back(
+                        rows.trained(variant.name, variant.title, variant.leave_out));
+                }
+                for (const BaseStatistic& statistic : base_statistics()) {
+                    compared.push_back(rows.statistic(statistic));
+                }
+            }
+        }
+        if (compared.size() > 1) {
+            const std::string what =
+                request.sweep == Sweep::none ? ", ablation" : ", sweep of " + plan.name;
+            markdown += heading(compared.front(), what) + comparison_table(compared) + "\n";
+        }
+        all.insert(all.end(), compared.begin(), compared.end());
+    }
+    const std::string name = request.sweep == Sweep::none
+                                 ? fmt::format("tables-{}", request.setting)
+                                 : fmt::format("sweep-{}", plan.name);
+    write_file(options.output_directory, name + ".md", markdown);
+    write_file(options.output_directory, name + ".json", report_json(all));
+    return markdown;
+}
+
+}  // namespace irwe

@@ -1,0 +1,25 @@
+// The model and what is left of it without one of its parts: rows 1 to 8 of the paper's ablation
+// study.
+
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "irwe/methods/irwe/training/settings.h"
+
+namespace irwe {
+
+struct Variant {
+    std::string_view name;   // for files and commands: "no-walk-loss"
+    std::string_view title;  // for tables: "(1) w/o loss L_reg-phi"
+    void (*leave_out)(IrweSettings& settings);
+};
+
+// The whole model first, then the ablations in the order of the paper.
+std::span<const Variant> variants();
+
+// The whole model.
+const Variant& whole_model();
+
+}  // namespace irwe

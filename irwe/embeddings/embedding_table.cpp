@@ -1,0 +1,219 @@
+#include "irwe/embeddings/embedding_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/embeddings/embedding_text.h"
+#include "irwe/embeddings/embeddings_file.h"
+#include "irwe/graph/name_table.h"
+#include "irwe/io/npz_reader.h"
+#include "irwe/io/steady_stream.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe {
+namespace {
+
+bool is_matrix(const NpyHeader& array) {
+    return array.shape.size() == 2 && (array.is_floating() || array.is_integer());
+}
+
+// identity and position if there is one of them, otherwise all matrices of floating-point numbers,
+// or where there are none, of whole numbers.
+std::vector<const NpyHeader*> vectors_in(const NpzReader& reader) {
+    std::vector<const NpyHeader*> result;
+    for (const std::string_view name : {"identity", "position"}) {
+        if (const NpyHeader* const array = reader.find(name)) {
+            result.push_back(array);
+        }
+    }
+    if (!result.empty()) {
+        return result;
+    }
+    for (const bool floating : {true, false}) {
+        for (const NpyHeader& array : reader.arrays()) {
+            if (is_matrix(array) && array.is_floating() == floating) {
+                result.push_back(&array);
+            }
+        }
+        if (!result.empty()) {
+            break;
+        }
+    }
+    return result;
+}
+
+std::string list_of(std::span<const NpyHeader> arrays) {
+    std::vector<std::string> items;
+    for (const NpyHeader& array : arrays) {
+        items.push_back(fmt::format("{}{} of {}",
+                                    array.name.empty() ? "" : excerpt(array.name) + ' ',
+                                    npy_shape_text(array.shape), excerpt(array.dtype)));
+    }
+    return items.empty() ? "none" : fmt::format("{}", fmt::join(items, ", "));
+}
+
+const NpyHeader* names_in(const NpzReader& reader) {
+    for (const std::string_view name : {"nodes", "ids", "names"}) {
+        if (const NpyHeader* const array = reader.find(name)) {
+            return array;
+        }
+    }
+    return nullptr;
+}
+
+[[noreturn]] void fail_at_second(const std::string& place, std::string_view name, NodeId row) {
+    throw InputError(
+        fmt::format("{}: has node {} a second time in row {} (from 0), expected every "
+                    "node once",
+                    place, excerpt(name), row));
+}
+
+NameTable read_names(NpzReader& reader, const NpyHeader& array) {
+    NameTable names(reader.path());
+    NodeId row = 0;
+    const auto require_new = [&](std::string_view name) {
+        if (names.size() == row) {
+            fail_at_second(reader.place(array), name, row);
+        }
+        ++row;
+    };
+    if (array.is_integer()) {
+        for (const std::int64_t name : reader.integers(array)) {
+            names.insert(name);
+            require_new(names.size() == row ? std::to_string(name) : "");
+        }
+        return names;
+    }
+    reader.for_each_text(array, [&](std::string_view name) {
+        if (name.empty()) {
+            throw InputError(fmt::format("{}: has an empty name in row {} (from 0), expected text",
+                                         reader.place(array), row));
+        }
+        names.insert(name);
+        require_new(name);
+    });
+    return names;
+}
+
+NameTable consecutive_names(const std::string& source, std::int64_t count) {
+    NameTable names(source);
+    for (std::int64_t i = 0; i < count; ++i) {
+        names.insert(i);
+    }
+    return names;
+}
+
+void require_finite(const Matrix& vectors, const std::string& place) {
+    for (Eigen::Index i = 0; i < vectors.rows(); ++i) {
+        if (vectors.row(i).allFinite()) {
+            continue;
+        }
+        for (Eigen::Index j = 0; j < vectors.cols(); ++j) {
+            if (!std::isfinite(vectors(i, j))) {
+                throw InputError(
+                    fmt::format("{}: has {} in row {}, column {} (both from 0), "
+                                "expected finite numbers",
+                                place, vectors(i, j), i, j));
+            }
+        }
+    }
+}
+
+// A bare .npy and the names that np.savez gives to arrays without one tell nothing.
+std::string space_name(const NpyHeader& array, bool is_only_one) {
+    return array.name.empty() || (is_only_one && array.name == "arr_0") ? "embedding" : array.name;
+}
+
+// Puts the rows of `spaces`, in the order in which `names` has got their names, into the order of
+// the sorted names.
+EmbeddingTable sorted_table(NameTable&& names, std::vector<EmbeddingSpace>&& spaces) {
+    NameTable::Sorted sorted = std::move(names).sorted();
+    if (!std::ranges::is_sorted(sorted.places)) {
+        for (EmbeddingSpace& space : spaces) {
+            Matrix vectors(space.vectors.rows(), space.vectors.cols());
+            for (Eigen::Index i = 0; i < vectors.rows(); ++i) {
+                vectors.row(sorted.places[static_cast<std::size_t>(i)]) = space.vectors.row(i);
+            }
+            space.vectors = std::move(vectors);
+        }
+    }
+    return {std::make_shared<const NodeNames>(std::move(sorted.names)), std::move(spaces)};
+}
+
+EmbeddingTable read_arrays(const std::string& path) {
+    NpzReader reader(path);
+    const std::vector<const NpyHeader*> arrays = vectors_in(reader);
+    require(!arrays.empty(), fmt::format("{}: has no array of numbers with two dimensions, a row "
+                                         "for a node; found {}",
+                                         path, list_of(reader.arrays())));
+    const NpyHeader* const names_array = names_in(reader);
+    std::vector<EmbeddingSpace> spaces;
+    for (const NpyHeader* const array : arrays) {
+        Matrix vectors = reader.matrix(*array);
+        const NpyHeader& first = names_array != nullptr ? *names_array : *arrays[0];
+        const std::int64_t num_rows = first.shape.empty() ? 0 : first.shape[0];
+        require(vectors.rows() == num_rows,
+                fmt::format("{}: has {} rows, expected one for each of the {} nodes of {}",
+                            reader.place(*array), vectors.rows(), num_rows, excerpt(first.name)));
+        require(vectors.size() > 0,
+                fmt::format("{}: has the shape {}, expected a row of numbers "
+                            "for each node",
+                            reader.place(*array), npy_shape_text(array->shape)));
+        require_finite(vectors, reader.place(*array));
+        spaces.push_back({space_name(*array, arrays.size() == 1), std::move(vectors)});
+    }
+    NameTable names = names_array != nullptr ? read_names(reader, *names_array)
+                                             : consecutive_names(path, spaces[0].vectors.rows());
+    return sorted_table(std::move(names), std::move(spaces));
+}
+
+bool is_file_of_numpy(const std::string& path) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) {
+        return false;  // what is read from a pipe is gone
+    }
+    return NpzReader::recognizes(first_bytes(path, 8));
+}
+
+EmbeddingTable read_pair(const std::string& identity_path, const std::string& position_path) {
+    EmbeddingTable identity = read_embedding_text(identity_path);
+    EmbeddingTable position = read_embedding_text(position_path);
+    require(
+        *identity.names == *position.names,
+        fmt::format("{} and {}: have different nodes, {} and {}, expected the same in both",
+                    identity_path, position_path, identity.names->size(), position.names->size()));
+    return {identity.names,
+            {{"identity", std::move(identity.spaces[0].vectors)},
+             {"position", std::move(position.spaces[0].vectors)}}};
+}
+
+}  // namespace
+
+const EmbeddingSpace* EmbeddingTable::find(std::string_view name) const {
+    const auto found = std::ranges::find(spaces, name, &EmbeddingSpace::name);
+    return found == spaces.end() ? nullptr : &*found;
+}
+
+EmbeddingTable read_embeddings(const std::string& path) {
+    if (path == "-") {
+        return read_embedding_text(path);
+    }
+    std::error_code unknown;
+    if (!std::filesystem::exists(path, unknown)) {
+        const std::vector<std::string> pair = embedding_files(path, EmbeddingFormat::word2vec);
+        if (std::ranges::all_of(
+                pair, [&](const auto& file) { return std::filesystem::exists(file, unknown); })) {
+            return read_pair(pair[0], pair[1]);
+        }
+    }
+    return is_file_of_numpy(path) ? read_arrays(path) : read_embedding_text(path);
+}
+
+}  // namespace irwe

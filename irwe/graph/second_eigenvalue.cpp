@@ -1,0 +1,102 @@
+#include "irwe/graph/second_eigenvalue.h"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace irwe {
+namespace {
+
+constexpr std::int64_t kNodesPerChunk = 4096;
+
+// The sum over all nodes, chunk by chunk in their order.
+double sum_over_nodes(NodeId num_nodes, ThreadPool& pool,
+                      const std::function<double(std::int64_t, std::int64_t)>& sum_of_chunk) {
+    std::vector<double> sums(
+        static_cast<std::size_t>((num_nodes + kNodesPerChunk - 1) / kNodesPerChunk));
+    parallel_for_chunks(pool, num_nodes, kNodesPerChunk, [&](std::int64_t begin, std::int64_t end) {
+        sums[static_cast<std::size_t>(begin / kNodesPerChunk)] = sum_of_chunk(begin, end);
+    });
+    return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
+
+double dot(std::span<const double> x, std::span<const double> y, ThreadPool& pool) {
+    return sum_over_nodes(
+        static_cast<NodeId>(x.size()), pool, [&](std::int64_t begin, std::int64_t end) {
+            return std::inner_product(x.begin() + begin, x.begin() + end, y.begin() + begin, 0.0);
+        });
+}
+
+// D^-1/2 A D^-1/2 x, with `scale` = degree^-1/2 (0 for a node without neighbours).
+std::vector<double> normalized_product(const Graph& graph, std::span<const double> scale,
+                                       std::span<const double> x, ThreadPool& pool) {
+    std::vector<double> result(x.size());
+    parallel_for_chunks(pool, std::ssize(x), kNodesPerChunk,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            for (auto i = static_cast<NodeId>(begin); i < end; ++i) {
+                                double sum = 0;
+                                for (const NodeId j : graph.neighbors(i)) {
+                                    sum += scale[j] * x[j];
+                                }
+                                result[i] = scale[i] * sum;
+                            }
+                        });
+    return result;
+}
+
+// Takes the part along `direction`, of length one, out of x, and gives x length one. False if
+// nothing is left.
+bool project_and_normalize(std::vector<double>& x, std::span<const double> direction,
+                           ThreadPool& pool) {
+    const double along = dot(x, direction, pool);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        x[i] -= along * direction[i];
+    }
+    const double length = std::sqrt(dot(x, x, pool));
+    if (length < 1e-12) {
+        return false;
+    }
+    for (double& value : x) {
+        value /= length;
+    }
+    return true;
+}
+
+}  // namespace
+
+double second_eigenvalue(const Graph& graph, const Random& random, ThreadPool& pool) {
+    constexpr int kMaxProducts = 200;
+    constexpr double kTolerance = 1e-4;
+    const std::size_t num_nodes = graph.num_nodes();
+    if (num_nodes < 2 || graph.num_edges() == 0) {
+        return 0;
+    }
+    std::vector<double> first(num_nodes);
+    std::vector<double> scale(num_nodes, 0);
+    std::vector<double> x(num_nodes);
+    const auto total_degree = static_cast<double>(graph.targets().size());
+    for (NodeId v = 0; v < num_nodes; ++v) {
+        first[v] = std::sqrt(graph.degree(v) / total_degree);
+        scale[v] = graph.degree(v) > 0 ? 1 / std::sqrt(static_cast<double>(graph.degree(v))) : 0;
+        x[v] = random.stream("second_eigenvalue", v).gaussian_pair().first;
+    }
+    double eigenvalue = 0;
+    for (int i = 0; i < kMaxProducts && project_and_normalize(x, first, pool); ++i) {
+        const std::vector<double> y = normalized_product(graph, scale, x, pool);
+        const double previous = std::exchange(eigenvalue, dot(x, y, pool));
+        if (i > 0 && std::abs(eigenvalue - previous) < kTolerance) {
+            break;
+        }
+        for (std::size_t v = 0; v < num_nodes; ++v) {
+            x[v] = (x[v] + y[v]) / 2;
+        }
+    }
+    return eigenvalue;
+}
+
+}  // namespace irwe

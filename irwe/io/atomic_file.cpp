@@ -1,0 +1,265 @@
+#include "irwe/io/atomic_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "irwe/base/error.h"
+#include "irwe/io/descriptor.h"
+#include "irwe/io/file_lock.h"
+#include "irwe/io/system_call.h"
+#include "irwe/io/temporary_names.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::size_t kBufferSize = std::size_t{1} << 18;
+
+std::string directory_of(const std::string& path) {
+    const std::string directory = std::filesystem::path(path).parent_path().string();
+    return directory.empty() ? "." : directory;
+}
+
+std::string hint_for(const std::string& path, int error_number) {
+    switch (error_number) {
+        case ENOENT:
+            return fmt::format("; create the directory {} first", directory_of(path));
+        case ENOSPC:
+        case EDQUOT:
+            return "; free some space or choose another place";
+        case EFBIG:
+            return "; raise the limit on file sizes (ulimit -f) or choose another file system";
+        case EACCES:
+        case EPERM:
+        case EROFS:
+            return "; choose a place that you may write to";
+        case EPIPE:
+            return "; the program that reads it has ended";
+        default:
+            return "";
+    }
+}
+
+// What stat says about the file behind `path`; nothing if there is none.
+std::optional<struct stat> status_of(const std::string& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) == 0) {
+        return status;
+    }
+    if (errno != ENOENT) {
+        throw_output_error("create", path, errno);
+    }
+    return std::nullopt;
+}
+
+// Where the symbolic links at the end of `path` lead, also if nothing is there yet.
+// REQUIRES: they do not go in circles.
+std::string follow_links(const std::string& path) {
+    std::filesystem::path target = path;
+    std::error_code ignored;
+    while (std::filesystem::is_symlink(target, ignored)) {
+        // An absolute link replaces the folder before it.
+        target = target.parent_path() / std::filesystem::read_symlink(target);
+    }
+    return target.string();
+}
+
+// True for what follows ".tmp-" in the names that open_temporary() gives: 4711-0.
+bool is_ours(std::string_view rest) {
+    const std::size_t hyphen = rest.find('-');
+    const auto is_number = [](std::string_view text) {
+        return !text.empty() &&
+               std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    };
+    return hyphen != std::string_view::npos && is_number(rest.substr(0, hyphen)) &&
+           is_number(rest.substr(hyphen + 1));
+}
+
+// Makes the name of a file durable. A file system that cannot do so loses at most the newest name,
+// and only with the power.
+void sync_directory(const std::string& directory) {
+    const int descriptor =
+        uninterrupted([&] { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+    if (descriptor < 0) {
+        return;
+    }
+    const int error_number = uninterrupted([&] { return fsync(descriptor); }) == 0 ? 0 : errno;
+    ::close(descriptor);
+    if (error_number != 0 && error_number != EINVAL) {
+        throw_output_error("sync the directory", directory, error_number);
+    }
+}
+
+}  // namespace
+
+void throw_output_error(std::string_view action, const std::string& path, int error_number) {
+    throw OutputError(fmt::format("cannot {} {}: {}{}", action, path,
+                                  std::generic_category().message(error_number),
+                                  hint_for(path, error_number)));
+}
+
+void remove_abandoned_files(const std::string& target) {
+    const std::filesystem::path path = target;
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    const std::string prefix = path.filename().string() + ".tmp-";
+    std::error_code ignored;
+    std::filesystem::directory_iterator entry(folder, ignored);
+    for (; entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
+        const std::string path_there = entry->path().string();
+        const std::string name = entry->path().filename().string();
+        if (!name.starts_with(prefix) || !is_ours(name.substr(prefix.size()))) {
+            continue;
+        }
+        const Descriptor file(
+            open(path_there.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+        if (file.get() >= 0 && try_lock(file.get()) == FileLock::ours) {
+            unlink(path_there.c_str());
+        }
+    }
+}
+
+AtomicFile::AtomicFile(const std::string& path) {
+    require(!path.empty(), "the name of the output file is empty; give a file name");
+    const std::optional<struct stat> status = status_of(path);
+    require(!status || !S_ISDIR(status->st_mode),
+            fmt::format("{} is a directory; give the name of a file", path));
+    if (status && !S_ISREG(status->st_mode)) {
+        target_ = path_to_write_ = path;
+        descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        if (descriptor_ < 0 && errno == EINTR) {
+            throw Interrupted();  // while it waited for a reader
+        }
+        if (descriptor_ < 0) {
+            throw_output_error("open", path, errno);
+        }
+        return;
+    }
+    target_ = follow_links(path);
+    // A rename would not ask whether the file it replaces is protected.
+    if (status && faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0) {
+        throw_output_error("replace", target_, errno);
+    }
+    open_temporary();
+    if (status) {
+        // Only root may give a file away, and some file systems know no permissions: then the file
+        // stays as it was made.
+        [[maybe_unused]] const int owned = fchown(descriptor_, status->st_uid, status->st_gid);
+        [[maybe_unused]] const int changed = fchmod(descriptor_, status->st_mode & 07777U);
+    }
+}
+
+AtomicFile::AtomicFile(StandardOutput)
+    : target_("standard output"),
+      path_to_write_("/dev/stdout"),
+      descriptor_(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)) {
+    if (descriptor_ < 0) {
+        throw_output_error("write to", target_, errno);
+    }
+    std::fflush(stdout);  // what the program printed comes first
+}
+
+AtomicFile AtomicFile::standard_output() { return AtomicFile(StandardOutput{}); }
+
+AtomicFile::~AtomicFile() {
+    if (descriptor_ >= 0) {
+        ::close(descriptor_);
+    }
+    if (is_temporary_) {
+        unlink(path_to_write_.c_str());
+        forget_temporary(path_to_write_);
+    }
+}
+
+void AtomicFile::open_temporary() {
+    static std::atomic<unsigned> num_made{0};
+    remove_abandoned_files(target_);
+    do {
+        forget_temporary(path_to_write_);
+        path_to_write_ = fmt::format("{}.tmp-{}-{}", target_, getpid(), num_made++);
+        remember_temporary(path_to_write_);  // first, so that a signal finds no file without it
+        Descriptor file(
+            open(path_to_write_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        // The name may be taken by a process of our number, elsewhere or killed.
+        if (file.get() < 0 && errno != EEXIST && errno != EINTR) {
+            const int error_number = errno;
+            forget_temporary(path_to_write_);
+            throw_output_error("create", target_, error_number);
+        }
+        // Until it is locked, the file looks abandoned, and another process may remove it.
+        if (file.get() >= 0 && try_lock(file.get()) != FileLock::of_another &&
+            is_at(path_to_write_, file.get())) {
+            descriptor_ = file.release();
+        }
+    } while (descriptor_ < 0);
+    is_temporary_ = true;
+}
+
+void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+
+void AtomicFile::write(std::span<const std::byte> bytes) {
+    assert(descriptor_ >= 0);
+    if (buffer_.size() + bytes.size() > kBufferSize) {
+        flush();
+    }
+    if (bytes.size() >= kBufferSize) {
+        write_through(bytes);
+    } else {
+        buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+    }
+}
+
+void AtomicFile::flush() {
+    write_through(buffer_);
+    buffer_.clear();
+}
+
+void AtomicFile::write_through(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count =
+            uninterrupted([&] { return ::write(descriptor_, bytes.data(), bytes.size()); });
+        if (count < 0) {
+            throw_output_error("write to", target_, errno);
+        }
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+    }
+}
+
+void AtomicFile::close() {
+    const int descriptor = descriptor_;
+    descriptor_ = -1;  // a failed close has closed it, too
+    if (::close(descriptor) != 0 && errno != EINTR) {
+        throw_output_error("write to", target_, errno);
+    }
+}
+
+void AtomicFile::commit() {
+    assert(descriptor_ >= 0);
+    flush();
+    if (!is_temporary_) {
+        close();
+        return;
+    }
+    if (uninterrupted([&] { return fsync(descriptor_); }) != 0) {
+        throw_output_error("write to", target_, errno);
+    }
+    const Descriptor lock(fcntl(descriptor_, F_DUPFD_CLOEXEC, 0));  // until the file has its name
+    close();
+    if (rename(path_to_write_.c_str(), target_.c_str()) != 0) {
+        throw_output_error("replace", target_, errno);
+    }
+    is_temporary_ = false;
+    forget_temporary(path_to_write_);
+    sync_directory(directory_of(target_));
+}
+
+}  // namespace irwe

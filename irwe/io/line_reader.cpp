@@ -1,0 +1,229 @@
+#include "irwe/io/line_reader.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <system_error>
+
+#include "irwe/base/error.h"
+
+namespace irwe {
+namespace {
+
+#ifdef IRWE_FUZZING
+constexpr std::size_t kBlockSize = 64;
+constexpr unsigned kCompressedBlockSize = 64;
+#else
+constexpr std::size_t kBlockSize = std::size_t{1} << 20;
+constexpr unsigned kCompressedBlockSize = 1U << 17;
+#endif
+// A longest line that is not complete yet, with '\r' and one byte too many; a block; a final '\n'.
+constexpr std::size_t kBufferSize = LineReader::kMaxLineLength + 2 + kBlockSize + 1;
+
+// Waiting for a pipe ends in this way when a signal comes that the program has a handler for.
+void throw_if_interrupted(int error_number) {
+    if (error_number == EINTR) {
+        throw Interrupted();
+    }
+}
+
+std::string reason(int error_number) { return std::generic_category().message(error_number); }
+
+int open_file(const std::string& path, const std::string& name) {
+    const int descriptor =
+        path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    throw_if_interrupted(descriptor < 0 ? errno : 0);
+    require(descriptor >= 0, fmt::format("{}: cannot be opened: {}", name, reason(errno)));
+    return descriptor;
+}
+
+bool is_directory(int descriptor) {
+    struct stat status {};
+    return fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// Text holds tabs, ends of lines and printable bytes; a carriage return belongs to a line feed.
+inline bool is_control(char byte, char next) {
+    const auto value = static_cast<unsigned char>(byte);
+    return (value < 0x20U && value != '\t' && value != '\n' && !(value == '\r' && next == '\n')) ||
+           value == 0x7FU;
+}
+
+// The first control byte in [begin, end), or `end`. Reads *end too.
+const char* find_control(const char* begin, const char* end) {
+    constexpr std::ptrdiff_t kStep = 64;
+    for (; end - begin >= kStep; begin += kStep) {
+        // Without branches, which the compiler turns into vector instructions.
+        unsigned char found = 0;
+        for (std::ptrdiff_t i = 0; i < kStep; ++i) {
+            const auto byte = static_cast<unsigned char>(begin[i]);
+            const bool low = byte < 0x20U;
+            const bool allowed =
+                (byte == '\t') | (byte == '\n') |
+                ((byte == '\r') & (static_cast<unsigned char>(begin[i + 1]) == '\n'));
+            found |= static_cast<unsigned char>((low & !allowed) | (byte == 0x7FU));
+        }
+        if (found != 0) {
+            break;
+        }
+    }
+    while (begin < end && !is_control(begin[0], begin[1])) {
+        ++begin;
+    }
+    return begin;
+}
+
+}  // namespace
+
+void LineReader::Close::operator()(gzFile_s* file) const { gzclose_r(file); }
+
+LineReader::LineReader(const std::string& path)
+    : name_(path == "-" ? "standard input" : path),
+      buffer_(new char[kBufferSize]),
+      position_(buffer_.get()),
+      limit_(buffer_.get()),
+      end_(buffer_.get()) {
+    const int descriptor = open_file(path, name_);
+    file_.reset(gzdopen(descriptor, "rb"));
+    if (file_ == nullptr) {
+        close(descriptor);
+        throw InputError(fmt::format("{}: cannot be opened: out of memory", name_));
+    }
+    require(!is_directory(descriptor),
+            fmt::format("{}: is a directory, expected a text file", name_));
+    gzbuffer(file_.get(), kCompressedBlockSize);
+    read_block();
+    skip_byte_order_mark();
+}
+
+LineReader::~LineReader() = default;
+
+std::string_view LineReader::lookahead() const {
+    const std::string_view text(position_, static_cast<std::size_t>(limit_ - position_));
+    if (at_end_of_file_ && limit_ == end_) {
+        return text;
+    }
+    return text.substr(0, text.rfind('\n') + 1);
+}
+
+void LineReader::fail(const std::string& message) const {
+    throw InputError(fmt::format("{}:{}: {}", name_, line_number_, message));
+}
+
+std::optional<std::string_view> LineReader::next_after_reading() {
+    for (;;) {
+        if (limit_ != end_) {
+            fail_at_control_byte();
+        }
+        if (at_end_of_file_) {
+            if (position_ == end_) {
+                return std::nullopt;
+            }
+            const std::string_view line = line_up_to(end_);
+            position_ = end_;
+            return line;
+        }
+        if (static_cast<std::size_t>(end_ - position_) > kMaxLineLength + 1) {
+            ++line_number_;
+            fail_too_long();
+        }
+        read_block();
+        const void* const found =
+            std::memchr(position_, '\n', static_cast<std::size_t>(limit_ - position_));
+        if (found != nullptr) {
+            return line_up_to(static_cast<const char*>(found));
+        }
+    }
+}
+
+// Moves the line that is not complete to the front of the buffer and reads on behind it.
+void LineReader::read_block() {
+    const auto num_kept = static_cast<std::size_t>(end_ - position_);
+    std::memmove(buffer_.get(), position_, num_kept);
+    char* const begin = buffer_.get() + num_kept;
+    position_ = buffer_.get();
+    const std::size_t room = kBufferSize - 1 - num_kept;
+    assert(room >= kBlockSize);
+
+    // A short count is the end of the file, or of what could be decompressed.
+    const int num_read = gzread(file_.get(), begin, static_cast<unsigned>(room));
+    int status = Z_OK;
+    gzerror(file_.get(), &status);
+    if (num_read < 0 || status != Z_OK) {
+        fail_to_read();
+    }
+    end_ = begin + num_read;
+    at_end_of_file_ = static_cast<std::size_t>(num_read) < room;
+
+    // The last byte waits for the next block: whether '\r' may stand there depends on what follows.
+    const char* const unchecked = num_kept == 0 ? begin : begin - 1;
+    if (at_end_of_file_) {
+        *end_ = '\n';
+        limit_ = find_control(unchecked, end_);
+    } else {
+        limit_ = find_control(unchecked, end_ - 1);
+        limit_ += limit_ == end_ - 1 ? 1 : 0;
+    }
+}
+
+void LineReader::skip_byte_order_mark() {
+    using namespace std::string_view_literals;
+    const std::string_view text(position_, static_cast<std::size_t>(end_ - position_));
+    if (text.starts_with("\xEF\xBB\xBF"sv)) {
+        position_ += 3;
+        return;
+    }
+    const bool is_utf32 = text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv);
+    const bool is_utf16 = text.starts_with("\xFF\xFE"sv) || text.starts_with("\xFE\xFF"sv);
+    if (is_utf32 || is_utf16) {
+        const std::string_view encoding = is_utf32 ? "UTF-32" : "UTF-16";
+        throw InputError(fmt::format(
+            "{0}: is text in {1}, expected UTF-8; convert it, e.g. by iconv -f {1} -t UTF-8", name_,
+            encoding));
+    }
+}
+
+void LineReader::fail_too_long() const {
+    fail(
+        fmt::format("a line longer than {} bytes, expected a few names a line; is this a text file "
+                    "with one edge a line?",
+                    kMaxLineLength));
+}
+
+void LineReader::fail_at_control_byte() {
+    ++line_number_;
+    const auto byte = static_cast<unsigned char>(*limit_);
+    if (byte == '\r') {
+        fail(
+            "a carriage return within a line (byte 0x0D); are the lines of this file ended by "
+            "carriage returns alone? Convert them to line feeds, e.g. by tr '\\r' '\\n'");
+    }
+    fail(fmt::format("a control byte (0x{:02X}), expected text; is this a binary file?", byte));
+}
+
+void LineReader::fail_to_read() const {
+    const int error_number = errno;
+    int status = Z_OK;
+    gzerror(file_.get(), &status);
+    switch (status) {
+        case Z_ERRNO:
+            throw_if_interrupted(error_number);
+            throw InputError(fmt::format("{}: cannot be read: {}", name_, reason(error_number)));
+        case Z_BUF_ERROR:
+            throw InputError(fmt::format(
+                "{}: the gzip file ends early; was it copied or downloaded in full?", name_));
+        case Z_MEM_ERROR:
+            throw InputError(fmt::format("{}: cannot be read: out of memory", name_));
+        default:
+            throw InputError(
+                fmt::format("{}: the gzip file is damaged; gzip -t tells more", name_));
+    }
+}
+
+}  // namespace irwe

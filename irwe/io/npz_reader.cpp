@@ -1,0 +1,353 @@
+#include "irwe/io/npz_reader.h"
+
+#include <fmt/format.h>
+#include <minizip/unzip.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/io/steady_stream.h"
+#include "irwe/io/utf8.h"
+#include "irwe/io/zip_archive.h"
+
+namespace irwe {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "arrays are taken as they lie in files");
+
+constexpr std::size_t kBlockSize = std::size_t{1} << 18;
+constexpr std::string_view kExtension = ".npy";
+constexpr std::string_view kZipMember = "PK\x03\x04";
+constexpr std::string_view kEmptyZip = "PK\x05\x06";
+
+struct CloseZip {
+    void operator()(unzFile zip) const { unzClose(zip); }
+};
+
+SteadyStream open_file(const std::string& path) {
+    SteadyStream file = open_to_read(path);
+    require(file != nullptr,
+            fmt::format("{}: cannot be opened: {}", path, std::generic_category().message(errno)));
+    std::error_code unknown;
+    require(std::filesystem::is_regular_file(path, unknown),
+            fmt::format("{}: is not a plain file, expected an .npz or .npy of NumPy", path));
+    return file;
+}
+
+void append_utf8(char32_t c, std::string& text) {
+    const auto tail = [&](unsigned shift) {
+        text += static_cast<char>(0x80U | ((static_cast<unsigned>(c) >> shift) & 0x3FU));
+    };
+    if (c < 0x80U) {
+        text += static_cast<char>(c);
+    } else if (c < 0x800U) {
+        text += static_cast<char>(0xC0U | (c >> 6U));
+        tail(0);
+    } else if (c < 0x10000U) {
+        text += static_cast<char>(0xE0U | (c >> 12U));
+        tail(6);
+        tail(0);
+    } else {
+        text += static_cast<char>(0xF0U | ((c >> 18U) & 0x07U));
+        tail(12);
+        tail(6);
+        tail(0);
+    }
+}
+
+}  // namespace
+
+// Where the bytes of arrays come from: the members of a zip archive, or a file that is one array.
+class NpzReader::Source {
+public:
+    explicit Source(const std::string& path) : path_(path), file_(open_file(path)) {
+        file_size_ = std::filesystem::file_size(path);
+        const std::string first = first_bytes(path, kNpyMagic.size());
+        require(recognizes(first),
+                fmt::format("{}: is neither an .npz nor an .npy of NumPy", path));
+        if (first == kNpyMagic) {
+            return;
+        }
+        zip_.reset(open_zip_for_reading(path));
+        require(zip_ != nullptr && ends_with_archive(file_.get(), zip_.get()),
+                fmt::format("{}: the .npz archive is damaged or ends early; was it copied or "
+                            "downloaded in full?",
+                            path));
+    }
+
+    struct Member {
+        std::string name;
+        std::uint64_t size;
+    };
+    std::vector<Member> members() {
+        if (zip_ == nullptr) {
+            return {{"", file_size_}};
+        }
+        std::vector<Member> result;
+        bool is_good = true;
+        int found = unzGoToFirstFile(zip_.get());
+        for (; found == UNZ_OK && is_good; found = unzGoToNextFile(zip_.get())) {
+            unz_file_info64 info{};
+            std::array<char, 1024> name{};
+            found = unzGetCurrentFileInfo64(zip_.get(), &info, name.data(), name.size() - 1,
+                                            nullptr, 0, nullptr, 0);
+            if (found != UNZ_OK) {
+                break;
+            }
+            const std::string_view member = name.data();
+            is_good = is_foreign(info) || has_same_name_twice(file_.get(), zip_.get());
+            if (member.ends_with(kExtension)) {
+                result.push_back({std::string(member.substr(0, member.size() - kExtension.size())),
+                                  info.uncompressed_size});
+                check(info, result.back().name);
+            }
+        }
+        require(is_good && found == UNZ_END_OF_LIST_OF_FILE,
+                fmt::format("{}: the list of arrays in the archive is damaged; was it copied or "
+                            "downloaded in full?",
+                            path_));
+        return result;
+    }
+
+    // Goes to the beginning of the array `name`, its header included.
+    void open(const std::string& name) {
+        if (zip_ == nullptr) {
+            std::rewind(file_.get());
+            return;
+        }
+        constexpr int kCaseMatters = 1;
+        const std::string member = name + std::string(kExtension);
+        require(unzLocateFile(zip_.get(), member.c_str(), kCaseMatters) == UNZ_OK &&
+                    unzOpenCurrentFile(zip_.get()) == UNZ_OK,
+                fmt::format("{}: array {} is damaged; was the file copied or downloaded in "
+                            "full?",
+                            path_, excerpt(name)));
+    }
+
+    // The next bytes; fewer than asked for at the end, or where they are damaged.
+    std::size_t read(std::span<char> bytes) {
+        if (zip_ == nullptr) {
+            return std::fread(bytes.data(), 1, bytes.size(), file_.get());
+        }
+        assert(bytes.size() <= std::numeric_limits<int>::max());
+        const int count =
+            unzReadCurrentFile(zip_.get(), bytes.data(), static_cast<unsigned>(bytes.size()));
+        return count < 0 ? 0 : static_cast<std::size_t>(count);
+    }
+
+    // False if all bytes were read and their checksum is not that of the archive.
+    bool close() { return zip_ == nullptr || unzCloseCurrentFile(zip_.get()) == UNZ_OK; }
+
+private:
+    // Encrypted, or compressed in another way than NumPy does.
+    static bool is_foreign(const unz_file_info64& info) {
+        constexpr std::uint64_t kEncrypted = 1;
+        return (info.flag & kEncrypted) != 0 ||
+               (info.compression_method != 0 && info.compression_method != Z_DEFLATED);
+    }
+
+    void check(const unz_file_info64& info, const std::string& name) const {
+        constexpr std::uint64_t kBestRatio = 1032;  // deflate at its best makes 1032 bytes of one
+        require(!is_foreign(info),
+                fmt::format("{}: array {} is encrypted or compressed in another way than NumPy "
+                            "does, expected an archive of np.savez or np.savez_compressed",
+                            path_, excerpt(name)));
+        require(info.compressed_size <= file_size_ &&
+                    info.uncompressed_size <= kBestRatio * (info.compressed_size + 1),
+                fmt::format("{}: array {} has {} bytes by the list of the archive, more than a "
+                            "file of {} bytes can hold; is it damaged?",
+                            path_, excerpt(name), info.uncompressed_size, file_size_));
+    }
+
+    std::string path_;
+    SteadyStream file_;
+    std::uint64_t file_size_ = 0;
+    std::unique_ptr<void, CloseZip> zip_;  // null for an .npy
+};
+
+bool NpzReader::recognizes(std::string_view first_bytes) {
+    return first_bytes.starts_with(kNpyMagic) || first_bytes.starts_with(kZipMember) ||
+           first_bytes.starts_with(kEmptyZip);
+}
+
+NpzReader::NpzReader(const std::string& path)
+    : path_(path), source_(std::make_unique<Source>(path)) {
+    for (const Source::Member& member : source_->members()) {
+        NpyHeader unread;
+        unread.name = member.name;
+        source_->open(member.name);
+        NpyHeader header =
+            read_npy_header([this](std::span<char> bytes) { return source_->read(bytes); },
+                            member.size, place(unread));
+        source_->close();  // its checksum is for those who read all
+        header.name = member.name;
+        arrays_.push_back(std::move(header));
+    }
+}
+
+NpzReader::~NpzReader() = default;
+
+const NpyHeader* NpzReader::find(std::string_view name) const {
+    const auto found = std::ranges::find(arrays_, name, &NpyHeader::name);
+    return found == arrays_.end() ? nullptr : &*found;
+}
+
+std::string NpzReader::place(const NpyHeader& array) const {
+    return array.name.empty() ? path_ : fmt::format("{}: array {}", path_, excerpt(array.name));
+}
+
+void NpzReader::require_shape(const NpyHeader& array, std::size_t num_dimensions) const {
+    require(
+        array.shape.size() == num_dimensions,
+        fmt::format("{}: has the shape {}, expected {}", place(array), npy_shape_text(array.shape),
+                    num_dimensions == 1 ? "one dimension" : "two dimensions, a row for a node"));
+    std::uint64_t size = npy_item_size(array, place(array));
+    bool fits = true;
+    for (const std::int64_t extent : array.shape) {
+        const auto factor = static_cast<std::uint64_t>(extent);
+        fits = fits && (factor == 0 || size <= array.data_size / factor);
+        size *= factor;
+    }
+    require(fits && size == array.data_size,
+            fmt::format("{}: has {} bytes of data, which is not what the shape {} of {} takes; was "
+                        "the file copied or downloaded in full?",
+                        place(array), array.data_size, npy_shape_text(array.shape), array.dtype));
+}
+
+void NpzReader::for_each_block(const NpyHeader& array,
+                               const std::function<void(std::span<const char>)>& visit) {
+    const std::uint64_t item_size = npy_item_size(array, place(array));
+    const std::uint64_t block_size = std::max(kBlockSize / item_size, std::uint64_t{1}) * item_size;
+    std::vector<char> block(std::min(std::max(block_size, array.data_begin),
+                                     std::max(array.data_size, array.data_begin)));
+    const auto fill = [&](std::uint64_t size) {
+        require(source_->read(std::span(block).first(size)) == size,
+                fmt::format("{}: the data are damaged or end early; was the file copied or "
+                            "downloaded in full?",
+                            place(array)));
+    };
+    source_->open(array.name);
+    fill(array.data_begin);
+    for (std::uint64_t rest = array.data_size; rest > 0;) {
+        const std::uint64_t size = std::min(rest, block_size);
+        fill(size);
+        visit(std::span(block).first(size));
+        rest -= size;
+    }
+    require(source_->close(),
+            fmt::format("{}: the checksum does not fit the data; was the file copied or downloaded "
+                        "in full?",
+                        place(array)));
+}
+
+template <typename Visitor>
+void NpzReader::for_each_number(const NpyHeader& array, Visitor visit) {
+    const auto visit_as = [&]<typename Value>(Value) {
+        std::vector<Value> values;
+        std::int64_t first = 0;
+        for_each_block(array, [&](std::span<const char> bytes) {
+            values.resize(bytes.size() / sizeof(Value));
+            std::memcpy(values.data(), bytes.data(), bytes.size());
+            visit(first, std::span<const Value>(values));
+            first += static_cast<std::int64_t>(values.size());
+        });
+    };
+    const std::string_view type = std::string_view(array.dtype).substr(1);
+    type == "f4"   ? visit_as(float{})
+    : type == "f8" ? visit_as(double{})
+    : type == "i1" ? visit_as(std::int8_t{})
+    : type == "i2" ? visit_as(std::int16_t{})
+    : type == "i4" ? visit_as(std::int32_t{})
+    : type == "i8" ? visit_as(std::int64_t{})
+    : type == "u1" ? visit_as(std::uint8_t{})
+    : type == "u2" ? visit_as(std::uint16_t{})
+    : type == "u4" ? visit_as(std::uint32_t{})
+                   : visit_as(std::uint64_t{});
+}
+
+Matrix NpzReader::matrix(const NpyHeader& array) {
+    require_shape(array, 2);
+    require(array.is_floating() || array.is_integer(),
+            fmt::format("{}: is of type {}, expected numbers", place(array), array.dtype));
+    Matrix result(array.shape[0], array.shape[1]);
+    const Eigen::Index num_rows = result.rows();
+    for_each_number(array, [&](Eigen::Index first, const auto& values) {
+        if (!array.is_fortran_order) {
+            std::ranges::transform(values, result.data() + first,
+                                   [](auto value) { return static_cast<Real>(value); });
+            return;
+        }
+        Eigen::Index row = first % num_rows;
+        Eigen::Index column = first / num_rows;
+        for (const auto value : values) {
+            result(row, column) = static_cast<Real>(value);
+            ++row;
+            if (row == num_rows) {
+                row = 0;
+                ++column;
+            }
+        }
+    });
+    return result;
+}
+
+std::vector<std::int64_t> NpzReader::integers(const NpyHeader& array) {
+    require_shape(array, 1);
+    require(array.is_integer(),
+            fmt::format("{}: is of type {}, expected whole numbers", place(array), array.dtype));
+    std::vector<std::int64_t> result;
+    result.reserve(static_cast<std::size_t>(array.shape[0]));
+    for_each_number(array, [&](std::int64_t, const auto& values) {
+        for (const auto value : values) {
+            if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(value)>>) {
+                if (!std::in_range<std::int64_t>(value)) {
+                    throw InputError(fmt::format("{}: has the number {}, expected at most 2^63 - 1",
+                                                 place(array), value));
+                }
+                result.push_back(static_cast<std::int64_t>(value));
+            }
+        }
+    });
+    return result;
+}
+
+void NpzReader::for_each_text(const NpyHeader& array,
+                              const std::function<void(std::string_view)>& visit) {
+    require_shape(array, 1);
+    require(array.is_text(),
+            fmt::format("{}: is of type {}, expected texts", place(array), array.dtype));
+    const std::uint64_t item_size = npy_item_size(array, place(array));
+    std::vector<char32_t> characters(item_size / sizeof(char32_t));
+    std::string text;
+    for_each_block(array, [&](std::span<const char> bytes) {
+        for (; !bytes.empty(); bytes = bytes.subspan(item_size)) {
+            std::memcpy(characters.data(), bytes.data(), item_size);
+            text.clear();
+            for (std::size_t length = characters.size(); length > 0; --length) {
+                if (characters[length - 1] != 0) {
+                    std::for_each_n(characters.begin(), length,
+                                    [&](char32_t c) { append_utf8(c, text); });
+                    break;
+                }
+            }
+            if (!is_utf8(text)) {
+                throw InputError(
+                    fmt::format("{}: {} is not a text of Unicode characters; is the file damaged?",
+                                place(array), excerpt(text)));
+            }
+            visit(text);
+        }
+    });
+}
+
+}  // namespace irwe

@@ -1,0 +1,50 @@
+#include "irwe/io/temporary_names.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <climits>
+
+namespace irwe {
+namespace {
+
+// In memory that a signal handler may read at any moment.
+struct TemporaryName {
+    std::atomic<bool> is_taken{false};
+    std::atomic<bool> is_there{false};
+    std::array<char, PATH_MAX> path{};
+};
+std::array<TemporaryName, 16> temporary_names;
+
+}  // namespace
+
+void remember_temporary(const std::string& path) {
+    for (TemporaryName& name : temporary_names) {
+        if (path.size() < name.path.size() && !name.is_taken.exchange(true)) {
+            path.copy(name.path.data(), path.size());
+            name.path[path.size()] = '\0';
+            name.is_there = true;
+            return;
+        }
+    }
+}
+
+void forget_temporary(const std::string& path) {
+    for (TemporaryName& name : temporary_names) {
+        if (name.is_there && path == name.path.data()) {
+            name.is_there = false;
+            name.is_taken = false;
+        }
+    }
+}
+
+void remove_temporary_files() {
+    for (const TemporaryName& name : temporary_names) {
+        if (name.is_there) {
+            unlink(name.path.data());
+        }
+    }
+}
+
+}  // namespace irwe

@@ -1,0 +1,74 @@
+#include "irwe/io/toml_settings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "irwe/base/error.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe {
+namespace {
+
+// A value as OptionField::assign takes it.
+std::string value_text(const toml::node& node) {
+    if (const toml::array* const array = node.as_array()) {
+        std::vector<std::string> parts;
+        for (const toml::node& element : *array) {
+            parts.push_back(value_text(element));
+        }
+        return fmt::format("[{}]", fmt::join(parts, ", "));
+    }
+    if (const auto text = node.value_exact<std::string>()) {
+        return fmt::format("\"{}\"", *text);
+    }
+    if (const auto number = node.value_exact<std::int64_t>()) {
+        return std::to_string(*number);
+    }
+    if (const auto number = node.value_exact<double>()) {
+        return fmt::format("{}", *number);
+    }
+    if (const auto flag = node.value_exact<bool>()) {
+        return *flag ? "true" : "false";
+    }
+    return "a date or a table";
+}
+
+void assign(const toml::node& value, const OptionField& field) {
+    const bool is_word = field.text().starts_with('"');
+    require(is_word || !value.is_string(),
+            fmt::format("{}: expected a value without quotes, such as {}, found {}", field.name(),
+                        field.text(), excerpt(value.value_or(std::string()))));
+    field.assign(value_text(value));
+}
+
+}  // namespace
+
+void apply_toml(std::string_view text, const std::string& source, std::span<const OptionField> fields) {
+    toml::table document;
+    try {
+        document = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        // The description may repeat a line break of the document.
+        throw InputError(fmt::format("{}:{}: {}", source, error.source().begin.line,
+                                     escaped(error.description())));
+    }
+    for (const auto& [section, content] : document) {
+        const toml::table* const table = content.as_table();
+        require(table != nullptr,
+                fmt::format("{}:{}: expected a section such as [model] before the settings, found "
+                            "{} outside of one",
+                            source, content.source().begin.line, excerpt(section.str())));
+        for (const auto& [key, value] : *table) {
+            const std::string name = fmt::format("{}.{}", section.str(), key.str());
+            located_at(fmt::format("{}:{}", source, key.source().begin.line),
+                       [&, &given = value] { assign(given, find_field(fields, name)); });
+        }
+    }
+}
+
+}  // namespace irwe

@@ -1,0 +1,89 @@
+#include "irwe/linalg/unit_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "irwe/base/error.h"
+
+namespace irwe {
+namespace {
+
+using Eigen::Index;
+
+constexpr Index kRowsPerTask = 1024;
+
+// A row that differs from the mean by less, relative to the longer of the two, differs by the
+// rounding of the mean: the spacing of single precision is 6e-8.
+constexpr double kNoDifference = 1e-9;
+
+[[noreturn]] void refuse(ConstMatrixView rows, Index i) {
+    Index column = 0;
+    while (std::isfinite(rows(i, column))) {
+        ++column;
+    }
+    throw InputError(
+        fmt::format("row {}, column {} of the vectors is {}, expected a finite number; did the "
+                    "training diverge?",
+                    i, column, rows(i, column)));
+}
+
+}  // namespace
+
+Eigen::RowVectorXd mean_row(ConstMatrixView rows, ThreadPool& pool) {
+    const Index num_tasks = (rows.rows() + kRowsPerTask - 1) / kRowsPerTask;
+    std::vector<Eigen::RowVectorXd> sums(static_cast<std::size_t>(num_tasks));
+    parallel_for_chunks(pool, rows.rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
+        Eigen::RowVectorXd& sum = sums[static_cast<std::size_t>(begin / kRowsPerTask)];
+        sum = Eigen::RowVectorXd::Zero(rows.cols());
+        for (Index i = begin; i < end; ++i) {
+            sum += rows.row(i).cast<double>();
+        }
+    });
+    Eigen::RowVectorXd mean = Eigen::RowVectorXd::Zero(rows.cols());
+    for (const Eigen::RowVectorXd& sum : sums) {
+        mean += sum;
+    }
+    return mean / static_cast<double>(std::max(rows.rows(), Index{1}));
+}
+
+Matrix unit_rows(ConstMatrixView rows, const Eigen::RowVectorXd& mean, ThreadPool& pool) {
+    require(mean.size() == rows.cols(),
+            fmt::format("the mean has {} columns and the vectors have {}, expected as many",
+                        mean.size(), rows.cols()));
+    const double mean_length = mean.norm();
+    Matrix result(rows.rows(), rows.cols());
+    parallel_for_chunks(pool, rows.rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
+        Eigen::RowVectorXd difference(rows.cols());
+        for (Index i = begin; i < end; ++i) {
+            difference = rows.row(i).cast<double>();
+            const double longest = std::max(mean_length, difference.norm());
+            difference -= mean;
+            const double length = difference.norm();
+            if (!std::isfinite(length)) {
+                refuse(rows, i);
+            }
+            if (length > kNoDifference * longest) {
+                result.row(i) = (difference / length).cast<Real>();
+            } else {
+                result.row(i).setZero();
+            }
+        }
+    });
+    return result;
+}
+
+Matrix unit_rows(ConstMatrixView rows, ThreadPool& pool) {
+    for (Index i = 0; i < rows.rows(); ++i) {
+        if (!rows.row(i).allFinite()) {
+            refuse(rows, i);
+        }
+    }
+    return unit_rows(rows, mean_row(rows, pool), pool);
+}
+
+}  // namespace irwe

@@ -1,0 +1,100 @@
+#include "irwe/methods/irwe/features/feature_space.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <atomic>
+#include <numeric>
+#include <vector>
+
+#include "irwe/base/error.h"
+#include "irwe/methods/irwe/features/anonymous_walk_statistics.h"
+#include "irwe/methods/shared/recursive_features.h"
+
+namespace irwe {
+
+FeatureSpace FeatureSpace::for_new_graph() const {
+    FeatureSpace result = *this;
+    result.known_nodes = nullptr;
+    result.known_contrast = nullptr;
+    return result;
+}
+
+void ColumnScale::apply(Matrix& values) const {
+    values.rowwise() -= mean.row(0);
+    values.array().rowwise() /= deviation.row(0).array();
+}
+
+ColumnScale column_scale(const Matrix& values) {
+    const Eigen::RowVectorXd mean = values.cast<double>().colwise().mean();
+    Eigen::RowVectorXd deviation =
+        (values.cast<double>().rowwise() - mean).array().square().colwise().mean().sqrt();
+    for (double& value : deviation) {
+        value = value > 1e-6 ? value : 1;
+    }
+    return {mean.cast<Real>(), deviation.cast<Real>()};
+}
+
+FeatureSpace unfitted_feature_space(const WalkSet& walks, const FeatureOptions& options) {
+    const Graph& graph = walks.graph();
+    require(graph.num_nodes() > 0, "the graph has no nodes; features need at least one");
+    require(
+        options.num_degree_buckets >= 1 && options.num_degree_buckets <= DegreeBuckets::kMaxBuckets,
+        fmt::format("{} degree buckets were asked for; it must be between 1 and {}",
+                    options.num_degree_buckets, DegreeBuckets::kMaxBuckets));
+    require(options.encoding_dim >= 1,
+            fmt::format("position encodings of {} dimensions were asked for; at least 1 is needed",
+                        options.encoding_dim));
+    const AnonymousWalkRanking ranking(walks.options().walk_length, graph.num_self_loops() > 0);
+    return {.table = AnonymousWalkTable(ranking, {}),
+            .buckets =
+                DegreeBuckets(graph.min_degree(), graph.max_degree(), options.num_degree_buckets),
+            .seed = walks.random().seed(),
+            .options = options,
+            .known_nodes = graph.shared_names()};
+}
+
+FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& options,
+                               ThreadPool& pool) {
+    constexpr std::int64_t kNodesPerTask = 256;
+    FeatureSpace space = unfitted_feature_space(walks, options);
+    const AnonymousWalkRanking& ranking = space.table.ranking();
+    const int walks_per_node = walks.options().walks_per_node;
+    std::vector<std::atomic<std::uint64_t>> counts(ranking.size());
+    parallel_for_chunks(
+        pool, walks.graph().num_nodes(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
+            alignas(64) std::array<std::uint32_t, WalkBlock::kWidth> ranks;
+            WalkBlock block;
+            for (std::int64_t v = begin; v < end; ++v) {
+                for (int first = 0; first < walks_per_node; first += WalkBlock::kWidth) {
+                    walks.draw(static_cast<NodeId>(v), first, block);
+                    ranking.ranks(block, ranks);
+                    for (int k = 0; k < block.num_walks; ++k) {
+                        counts[ranks[static_cast<std::size_t>(k)]].fetch_add(
+                            1, std::memory_order_relaxed);
+                    }
+                }
+            }
+        });
+    set_table({counts.begin(), counts.end()}, space);
+    if (options.recursive_rounds > 0) {
+        space.recursive_scale =
+            column_scale(recursive_features(walks.graph(), options.recursive_rounds, pool));
+    }
+    return space;
+}
+
+void set_table(const std::vector<std::uint64_t>& counts_of_ranks, FeatureSpace& space) {
+    const std::vector<std::uint32_t> kept =
+        frequent_columns(counts_of_ranks, space.options.max_anonymous_walks);
+    std::uint64_t num_kept = 0;
+    for (const std::uint32_t rank : kept) {
+        num_kept += counts_of_ranks[rank];
+    }
+    const std::uint64_t num_walks =
+        std::accumulate(counts_of_ranks.begin(), counts_of_ranks.end(), std::uint64_t{0});
+    space.table_share = static_cast<double>(num_kept) / static_cast<double>(num_walks);
+    space.table = AnonymousWalkTable(space.table.ranking(), kept);
+}
+
+}  // namespace irwe

@@ -1,0 +1,106 @@
+// Algorithm 5, lines 1-8: declared in infer.h.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "irwe/base/error.h"
+#include "irwe/methods/irwe/inference/infer.h"
+
+namespace irwe {
+namespace {
+
+// Where each node of the training graph stands in the grown one.
+std::vector<NodeId> places_in(const Graph& grown, const Graph& training_graph) {
+    std::vector<NodeId> places(training_graph.num_nodes());
+    for (NodeId v = 0; v < training_graph.num_nodes(); ++v) {
+        const std::optional<NodeId> place = grown.names().find(training_graph.names()[v]);
+        require(place.has_value(),
+                fmt::format("node {} of the training graph is not in the grown graph; expected the "
+                            "training graph with more nodes",
+                            training_graph.names()[v]));
+        places[v] = *place;
+    }
+    return places;
+}
+
+// The rows of two matrices in one: row source[i].second of the first or the second part.
+struct RowSource {
+    bool is_new;
+    std::int64_t row;
+};
+
+SparseMatrix merged(const SparseMatrix& old_part, const SparseMatrix& new_part,
+                    std::span<const RowSource> sources) {
+    SparseRows rows;
+    for (const RowSource& source : sources) {
+        const SparseRow row = (source.is_new ? new_part : old_part).row(source.row);
+        rows.columns.insert(rows.columns.end(), row.columns.begin(), row.columns.end());
+        rows.values.insert(rows.values.end(), row.values.begin(), row.values.end());
+        rows.end_row();
+    }
+    const std::int64_t num_columns = old_part.num_columns();
+    const auto num_rows = static_cast<std::int64_t>(sources.size());
+    std::vector<SparseRows> blocks;
+    blocks.push_back(std::move(rows));
+    return {std::move(blocks), std::max<std::int64_t>(num_rows, 1), num_columns};
+}
+
+}  // namespace
+
+NodeFeatures grown_features(const IrweModel& model, const Graph& training_graph, const Graph& grown,
+                            ThreadPool& pool) {
+    const std::vector<NodeId> places = places_in(grown, training_graph);
+    const std::vector<NodeId> added = new_nodes(training_graph, grown);
+    FeatureSpace space = model.space;
+    space.known_nodes = training_graph.shared_names();
+    const NodeFeatures old_part = extract_features(
+        sample_walks(training_graph, model.walks, Random(space.seed)), space, pool);
+    space.known_contrast = old_part.hop_contrast;
+    const NodeFeatures new_part =
+        extract_features(sample_walks(grown, model.walks, Random(space.seed)), space, added, pool);
+
+    std::vector<RowSource> sources(grown.num_nodes());
+    for (NodeId v = 0; v < training_graph.num_nodes(); ++v) {
+        sources[places[v]] = {.is_new = false, .row = v};
+    }
+    for (std::size_t i = 0; i < added.size(); ++i) {
+        sources[added[i]] = {.is_new = true, .row = static_cast<std::int64_t>(i)};
+    }
+    NodeFeatures result{
+        .nodes = {},
+        .aw_statistics = merged(old_part.aw_statistics, new_part.aw_statistics, sources),
+        .degree_features = merged(old_part.degree_features, new_part.degree_features, sources),
+        .global_encodings = Matrix(grown.num_nodes(), space.options.encoding_dim),
+        .encoder_walks = StoredWalks(grown.num_nodes(), model.walks.encoder_walks_per_node,
+                                     model.walks.walk_length),
+        .recursive_features = Matrix(grown.num_nodes(), old_part.recursive_features.cols()),
+        .encodings_are_counts = old_part.encodings_are_counts,
+        .hop_contrast = old_part.hop_contrast};
+    for (NodeId v = 0; v < grown.num_nodes(); ++v) {
+        const auto [is_new, row] = sources[v];
+        const NodeFeatures& part = is_new ? new_part : old_part;
+        result.nodes.push_back(v);
+        result.global_encodings.row(v) = part.global_encodings.row(row);
+        if (part.recursive_features.cols() > 0) {
+            result.recursive_features.row(v) = part.recursive_features.row(row);
+        }
+        std::ranges::transform(part.encoder_walks.of(row), result.encoder_walks.of(v).begin(),
+                               [&, from_new = is_new](NodeId visited) {
+                                   return from_new ? visited : places[visited];
+                               });
+    }
+    return result;
+}
+
+std::vector<NodeId> new_nodes(const Graph& training_graph, const Graph& grown) {
+    std::vector<NodeId> result;
+    for (NodeId v = 0; v < grown.num_nodes(); ++v) {
+        if (!training_graph.names().find(grown.names()[v])) {
+            result.push_back(v);
+        }
+    }
+    return result;
+}
+
+}  // namespace irwe

@@ -1,0 +1,53 @@
+// Embeddings by one forward pass: Algorithms 5, 7 and 11, which differ in the features alone.
+
+#pragma once
+
+#include <span>
+
+#include "irwe/base/parallel.h"
+#include "irwe/embeddings/embeddings.h"
+#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
+
+namespace irwe {
+
+// The embeddings of the nodes `nodes` of a graph, in that order, from the features of all its
+// nodes: walks from some lead to others. `names` are those of the graph.
+//
+// Position embeddings are made block by block, so memory is that of the features and the result,
+// and some blocks. The result is the same for every number of threads.
+Embeddings infer(const IrweModel& model, const NodeFeatures& features, const NodeNames& names,
+                 std::span<const NodeId> nodes, ThreadPool& pool,
+                 OutputForm form = OutputForm::ready);
+
+// The same in a stream: identity and position of a block are made when it is asked for. In memory are
+// the features and one matrix of the size of all position embeddings. Model, features and pool must
+// outlive it.
+EmbeddingStream embedding_stream(const IrweModel& model, const NodeFeatures& features,
+                                 const NodeNames& names, std::span<const NodeId> nodes,
+                                 ThreadPool& pool, OutputForm form = OutputForm::ready);
+
+// The same for all nodes.
+Embeddings infer(const IrweModel& model, const NodeFeatures& features, const NodeNames& names,
+                 ThreadPool& pool, OutputForm form = OutputForm::ready);
+
+// Algorithm 7: the training graph itself. `graph` must be that graph; the features come out as they
+// were in training, and the embeddings are those with which training ended.
+NodeFeatures transductive_features(const IrweModel& model, const Graph& graph, ThreadPool& pool);
+
+// Algorithm 11, lines 1-7: a graph of its own. Identity embeddings can be compared with those of
+// other graphs; position embeddings cannot, since the random projection belongs to a graph.
+NodeFeatures transfer_features(const IrweModel& model, const Graph& graph, ThreadPool& pool);
+
+// Algorithm 5, lines 1-8: `grown` is the training graph and new nodes. Nodes of the training graph
+// keep the statistics and the walks that they had in training; visits to new nodes do not count in
+// position encodings.
+//
+// Throws InputError if a node of the training graph is missing in `grown`.
+NodeFeatures grown_features(const IrweModel& model, const Graph& training_graph, const Graph& grown,
+                            ThreadPool& pool);
+
+// The nodes of `grown` that the training graph does not have, ascending.
+std::vector<NodeId> new_nodes(const Graph& training_graph, const Graph& grown);
+
+}  // namespace irwe

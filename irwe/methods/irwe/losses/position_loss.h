@@ -1,0 +1,26 @@
+// The position loss (Eq. 14).
+
+#pragma once
+
+#include "irwe/linalg/sparse_matrix.h"
+#include "irwe/nn/tape.h"
+
+namespace irwe {
+
+// C of Proposition 1, by rows and by columns.
+struct PositionTarget {
+    explicit PositionTarget(const SparseMatrix& contrastive_statistics);
+    // With its transpose, where it is known.
+    PositionTarget(const SparseMatrix& contrastive_statistics, const SparseMatrix& transpose);
+
+    SparseMatrix by_rows;
+    SparseMatrix by_columns;
+    double squared_norm = 0;
+};
+
+// |G H^T / tau - C|^2 over all pairs of nodes, with G = position_embeddings, H =
+// context_embeddings, both (N, d), and tau = temperature. The target must outlive the tape.
+double position_loss(nn::Tape& tape, nn::Tensor position_embeddings, nn::Tensor context_embeddings,
+                     const PositionTarget& target, double temperature);
+
+}  // namespace irwe

@@ -1,0 +1,30 @@
+// Embeddings of anonymous walks (Eq. 1).
+
+#pragma once
+
+#include "irwe/methods/irwe/model/model_options.h"
+#include "irwe/nn/mlp.h"
+#include "irwe/walks/anonymous_walk_table.h"
+
+namespace irwe {
+
+// rho(omega) of every walk of the table, one a row: (table.size(), (l + 1)^2).
+Matrix one_hot_walks(const AnonymousWalkTable& table);
+
+class AnonymousWalkAutoencoder {
+public:
+    AnonymousWalkAutoencoder(const ModelOptions& options, int walk_length, const Random& random);
+
+    // phi(omega) of one-hot walks (n, (l + 1)^2): (n, d).
+    nn::Tensor encode(nn::Tape& tape, nn::Tensor one_hot_walks) const;
+    // The walks back from their embeddings.
+    nn::Tensor decode(nn::Tape& tape, nn::Tensor aw_embeddings) const;
+
+    void append_parameters(std::vector<nn::Parameter*>& parameters);
+
+private:
+    nn::Mlp encoder_;
+    nn::Mlp decoder_;
+};
+
+}  // namespace irwe

@@ -1,0 +1,31 @@
+// Identity embeddings (Eq. 2, 3).
+
+#pragma once
+
+#include "irwe/methods/irwe/model/model_options.h"
+#include "irwe/nn/feature_matrix.h"
+#include "irwe/nn/mlp.h"
+
+namespace irwe {
+
+class IdentityEncoder {
+public:
+    IdentityEncoder(const ModelOptions& options, const InputSizes& sizes, const Random& random);
+
+    // psi(v) of every row of `structural_features`, [s | delta], which must outlive the tape; from
+    // aw_embeddings (num_anonymous_walks, d): (n, d).
+    nn::Tensor operator()(nn::Tape& tape, const nn::FeatureMatrix& structural_features,
+                          nn::Tensor aw_embeddings) const;
+
+    void append_parameters(std::vector<nn::Parameter*>& parameters);
+
+private:
+    nn::Mlp reduce_;  // Red_s
+    nn::Linear query_;
+    nn::Linear key_;
+    nn::Linear value_;
+    bool normalize_;
+    int num_heads_;
+};
+
+}  // namespace irwe

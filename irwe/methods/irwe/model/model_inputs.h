@@ -1,0 +1,38 @@
+// The features of nodes in the form in which a model reads them.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "irwe/methods/irwe/features/feature_space.h"
+#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe/model/model_options.h"
+#include "irwe/nn/feature_matrix.h"
+
+namespace irwe {
+
+// One row a node. The features are lent and must outlive it.
+class ModelInputs {
+public:
+    ModelInputs(const NodeFeatures& features, const ModelOptions& options, int walks_per_node);
+
+    // [s | delta], as ModelOptions::identity_inputs and feature_scaling have it.
+    const nn::FeatureSource& structural_features() const { return structural_features_; }
+    // pi_g, as ModelOptions::encoding_scaling has it.
+    const Matrix& global_encodings() const {
+        return scaled_encodings_ ? *scaled_encodings_ : features_->global_encodings;
+    }
+    // n_I walks of l + 1 rows for each node.
+    std::span<const std::uint32_t> encoder_walks() const { return features_->encoder_walks.all(); }
+
+private:
+    const NodeFeatures* features_;
+    nn::FeatureSource structural_features_;
+    std::optional<Matrix> scaled_encodings_;  // if they are not as they came
+};
+
+InputSizes input_sizes(const FeatureSpace& space);
+
+}  // namespace irwe

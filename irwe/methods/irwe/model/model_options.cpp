@@ -1,0 +1,102 @@
+#include "irwe/methods/irwe/model/model_options.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "irwe/base/error.h"
+
+namespace irwe {
+namespace {
+
+constexpr int kMaxSize = 1 << 20;  // more is a slip of the hand
+
+void require_size(const std::string& name, int value, int min) {
+    require(value >= min && value <= kMaxSize,
+            fmt::format("{}: expected a whole number from {} to {}, found {}", name, min, kMaxSize,
+                        value));
+}
+
+void require_sizes(const std::string& name, const std::vector<int>& values) {
+    for (const int value : values) {
+        require_size(name, value, 1);
+    }
+}
+
+void require_heads(const std::string& name, int num_heads, int dim) {
+    require_size(name, num_heads, 1);
+    require(dim % num_heads == 0,
+            fmt::format("{0}: expected a number that divides model.embedding_dim = {1}, found {2}; "
+                        "try {3}",
+                        name, dim, num_heads, [&] {
+                            int divisor = num_heads;
+                            while (dim % divisor != 0) {
+                                --divisor;
+                            }
+                            return divisor;
+                        }()));
+}
+
+// Of layers from `first` through `hidden` to `last` numbers.
+double layer_weights(double first, const std::vector<int>& hidden, double last) {
+    double sum = 0;
+    for (const int size : hidden) {
+        sum += first * size;
+        first = size;
+    }
+    return sum + first * last;
+}
+
+}  // namespace
+
+void validate(const ModelOptions& options) {
+    require_size("model.embedding_dim", options.embedding_dim, 1);
+    require_sizes("model.aw_hidden_layers", options.aw_hidden_layers);
+    require_sizes("model.reduction_layers", options.reduction_layers);
+    require_sizes("model.decoder_layers", options.decoder_layers);
+    require_size("model.reweighting_layers", options.reweighting_layers, 1);
+    require_size("model.transformer_layers", options.transformer_layers, 1);
+    require_size("model.feedforward_dim", options.feedforward_dim, 0);
+    require_heads("model.identity_heads", options.identity_heads, options.embedding_dim);
+    require_heads("model.transformer_heads", options.transformer_heads, options.embedding_dim);
+    require_heads("model.readout_heads", options.readout_heads, options.embedding_dim);
+    require(options.dropout >= 0 && options.dropout < 1,
+            fmt::format("model.dropout: expected a number from 0 to below 1, found {}",
+                        options.dropout));
+}
+
+std::int64_t num_identity_inputs(const ModelOptions& options, const InputSizes& sizes) {
+    switch (options.identity_inputs) {
+        case IdentityInputs::statistics:
+            return sizes.num_anonymous_walks + sizes.num_recursive_columns;
+        case IdentityInputs::degrees:
+            return sizes.num_degree_columns + sizes.num_recursive_columns;
+        case IdentityInputs::statistics_and_degrees:
+            break;
+    }
+    return sizes.num_anonymous_walks + sizes.num_degree_columns + sizes.num_recursive_columns;
+}
+
+std::int64_t num_decoder_outputs(const ModelOptions& options, const InputSizes& sizes) {
+    const bool degrees_only = options.reconstruction_target == ReconstructionTarget::degrees;
+    return sizes.num_degree_columns + sizes.num_recursive_columns +
+           (degrees_only ? 0 : sizes.num_anonymous_walks);
+}
+
+double min_num_weights(const ModelOptions& options, const InputSizes& sizes) {
+    const double d = options.embedding_dim;
+    const double places = sizes.walk_length + 1;
+    const double f = options.feedforward_dim > 0 ? options.feedforward_dim : d;
+    return 2 * layer_weights(places * places, options.aw_hidden_layers, d) +
+           layer_weights(static_cast<double>(num_identity_inputs(options, sizes)),
+                         options.reduction_layers, d) +
+           layer_weights(d, options.decoder_layers,
+                         static_cast<double>(num_decoder_outputs(options, sizes))) +
+           options.reweighting_layers * d * d +
+           options.transformer_layers * (4 * d * d + 2 * d * f) +
+           6 * d * d +  // query, key and value of identity; tokens; position and context
+           places * d;
+}
+
+}  // namespace irwe

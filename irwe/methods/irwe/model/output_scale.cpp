@@ -1,0 +1,72 @@
+#include "irwe/methods/irwe/model/output_scale.h"
+
+#include <cmath>
+#include <vector>
+
+#include "irwe/linalg/dense_decomposition.h"
+#include "irwe/linalg/gemm.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::int64_t kMaxNodes = 20000;
+
+// So many nodes, spread evenly.
+std::vector<NodeId> sample_of(std::int64_t num_nodes) {
+    const std::int64_t count = std::min(num_nodes, kMaxNodes);
+    std::vector<NodeId> nodes;
+    for (std::int64_t i = 0; i < count; ++i) {
+        nodes.push_back(static_cast<NodeId>(i * num_nodes / count));
+    }
+    return nodes;
+}
+
+// M with M M^T = X^T X / rows, columns by falling weight.
+Matrix principal_root(const Matrix& x) {
+    const Eigen::MatrixXd y = x.cast<double>();
+    const Eigen::MatrixXd gram =
+        y.transpose() * y / static_cast<double>(std::max<Eigen::Index>(y.rows(), 1));
+    const SymmetricEigen eigen = symmetric_eigen(gram);
+    const Eigen::Index dim = gram.rows();
+    Eigen::MatrixXd root(dim, dim);
+    for (Eigen::Index j = 0; j < dim; ++j) {
+        const Eigen::Index place = dim - 1 - j;  // eigenvalues ascend
+        root.col(j) = eigen.vectors.col(place) * std::sqrt(std::max(eigen.values(place), 0.0));
+        Eigen::Index largest = 0;
+        root.col(j).cwiseAbs().maxCoeff(&largest);
+        if (root(largest, j) < 0) {
+            root.col(j) = -root.col(j);
+        }
+    }
+    return root.cast<Real>();
+}
+
+}  // namespace
+
+void OutputScale::apply_to_position(Matrix& position_embeddings, ThreadPool& pool) const {
+    Matrix mapped(position_embeddings.rows(), position_map.cols());
+    gemm(pool, position_embeddings, position_map, mapped);
+    for (Eigen::Index i = 0; i < mapped.rows(); ++i) {
+        const Real length = mapped.row(i).norm();
+        if (length > 0) {
+            mapped.row(i) /= length;
+        }
+    }
+    position_embeddings = std::move(mapped);
+}
+
+OutputScale output_scale(const IrweNetwork& identity_model, const IrweNetwork& position_model,
+                         const Matrix& one_hot_walks, const ModelInputs& inputs, ThreadPool& pool) {
+    ColumnScale identity_scale =
+        column_scale(identity_pass(identity_model, one_hot_walks, inputs, pool));
+    const Matrix source_identity = identity_pass(position_model, one_hot_walks, inputs, pool);
+    const Matrix& encodings =
+        position_model.position_source(source_identity, inputs.global_encodings());
+    const Matrix reweighted = reweighting_pass(position_model, source_identity, encodings, pool);
+    const PositionRows rows =
+        position_pass(position_model, {encodings, reweighted, inputs.encoder_walks()},
+                      sample_of(encodings.rows()), pool);
+    return {.identity = std::move(identity_scale), .position_map = principal_root(rows.context)};
+}
+
+}  // namespace irwe

@@ -1,0 +1,49 @@
+#include "irwe/methods/irwe/model/position_encoder.h"
+
+#include <cmath>
+
+namespace irwe {
+namespace {
+
+double token_bound(const ModelOptions& options, int walk_length) {
+    return 1 / std::sqrt(options.embedding_dim + walk_length + 1);
+}
+
+}  // namespace
+
+nn::WalkTransformerOptions transformer_options(const ModelOptions& options) {
+    return {.dim = options.embedding_dim,
+            .num_layers = options.transformer_layers,
+            .num_heads = options.transformer_heads,
+            .feedforward_dim =
+                options.feedforward_dim > 0 ? options.feedforward_dim : options.embedding_dim,
+            .dropout = options.dropout};
+}
+
+PositionEncoder::PositionEncoder(const ModelOptions& options, int walk_length, const Random& random)
+    : token_weight_(nn::uniform_parameter("token_weight", options.embedding_dim,
+                                          options.embedding_dim, token_bound(options, walk_length),
+                                          random)),
+      place_weight_(nn::uniform_parameter("place_weight", walk_length + 1, options.embedding_dim,
+                                          token_bound(options, walk_length), random)),
+      transformer_("transformer", transformer_options(options), random) {}
+
+nn::Tensor PositionEncoder::operator()(nn::Tape& tape, nn::Tensor reweighted_encodings,
+                                       std::span<const std::uint32_t> walks,
+                                       std::size_t max_bytes) const {
+    // Eq. 7 once for every node and every place: t_j = node_part(w_j) + place_part(j).
+    const nn::Tensor node_part =
+        nn::linear(tape, reweighted_encodings, tape.parameter(token_weight_));
+    const nn::Tensor place_part = tape.parameter(place_weight_);
+    return transformer_(tape, node_part, place_part, walks, max_bytes);  // Eq. 8
+}
+
+void PositionEncoder::append_parameters(std::vector<nn::Parameter*>& parameters) {
+    parameters.push_back(&token_weight_);
+    parameters.push_back(&place_weight_);
+    for (nn::Parameter* parameter : transformer_.parameters()) {
+        parameters.push_back(parameter);
+    }
+}
+
+}  // namespace irwe

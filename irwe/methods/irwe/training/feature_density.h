@@ -1,0 +1,22 @@
+// How full the features of a graph will be, from those of some of its nodes.
+
+#pragma once
+
+#include "irwe/base/parallel.h"
+#include "irwe/graph/graph.h"
+#include "irwe/methods/irwe/training/settings.h"
+
+namespace irwe {
+
+// Entries that are not zero, of a node on the mean.
+struct FeatureDensity {
+    double statistics = 0;  // s(v), before rare anonymous walks are left out
+    double degrees = 0;     // delta(v)
+    double contrast = 0;    // the row of v in the contrast of several hops, before clipping; 0 if
+                            // the settings do not ask for one
+};
+
+// Draws the walks of some 500 nodes, spread evenly. REQUIRES: the settings are valid.
+FeatureDensity feature_density(const Graph& graph, const IrweSettings& settings, ThreadPool& pool);
+
+}  // namespace irwe

@@ -1,0 +1,25 @@
+// The paper's own schedule: all nodes and all walks in every step, exactly.
+
+#pragma once
+
+#include <cstddef>
+
+#include "irwe/methods/irwe/training/trainer.h"
+
+namespace irwe {
+
+class FullBatchTrainer : public IrweTrainer {
+public:
+    // Activations of walks are kept for the way back within `activation_bytes`, and computed again
+    // beyond; the result does not depend on it.
+    FullBatchTrainer(const TrainingData& data, const IrweSettings& settings,
+                     std::size_t activation_bytes, ThreadPool& pool);
+
+private:
+    void identity_step() override;
+    void position_step() override;
+
+    std::size_t activation_bytes_;
+};
+
+}  // namespace irwe

@@ -1,0 +1,155 @@
+#include "irwe/methods/irwe/training/mini_batch_trainer.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "irwe/graph/all_nodes.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::int64_t kStepsBetweenRebuilds = 200;
+
+}  // namespace
+
+MiniBatchTrainer::MiniBatchTrainer(const TrainingData& data, const IrweSettings& settings,
+                                   ThreadPool& pool)
+    : IrweTrainer(data, settings, pool),
+      rows_(data.graph().num_nodes(), settings.model.embedding_dim),
+      gatherer_(data.graph().num_nodes()) {}
+
+IrweTrainer::State MiniBatchTrainer::state() {
+    State state = IrweTrainer::state();
+    state.remembered = {{"position", &rows_.position},
+                        {"context", &rows_.context},
+                        {"position_gram", &rows_.position_gram},
+                        {"context_gram", &rows_.context_gram}};
+    return state;
+}
+
+std::vector<NodeId> MiniBatchTrainer::batch(std::string_view purpose, std::int64_t index) {
+    const std::int64_t num_nodes = data().graph().num_nodes();
+    const std::int64_t size = std::min<std::int64_t>(settings().training.batch_size, num_nodes);
+    const std::int64_t batches_per_epoch = num_nodes / size;
+    RandomStream stream =
+        Random(settings().training.seed)
+            .stream(purpose, static_cast<std::uint64_t>(index / batches_per_epoch));
+    if (epoch_.order.empty() || epoch_.key != stream.state()) {
+        epoch_.key = stream.state();
+        epoch_.order = all_nodes(data().graph());
+        for (std::size_t i = epoch_.order.size() - 1; i > 0; --i) {
+            std::swap(epoch_.order[i], epoch_.order[stream.below(i + 1)]);
+        }
+    }
+    const auto begin = epoch_.order.begin() + (index % batches_per_epoch) * size;
+    return {begin, begin + size};
+}
+
+void MiniBatchTrainer::identity_step() {
+    identity_.resize(0, 0);
+    const TrainingOptions& options = settings().training;
+    const std::int64_t index =
+        num_iterations_done() * options.identity_steps + place_in_iteration();
+    const std::vector<NodeId> nodes = batch("identity batches", index);
+    const nn::FeatureMatrix features = data().inputs().structural_features().rows(nodes);
+    nn::SparseTarget target = data().feature_target();
+    target.chosen = nodes;
+
+    nn::Tape tape = nn::Tape::training(pool(), 0, &buffers());
+    const nn::Tensor aw_embeddings = model().aw_embeddings(tape, data().one_hot_walks());
+    const nn::Tensor identity = model().identity_embeddings(tape, features, aw_embeddings);
+    const double share =
+        static_cast<double>(nodes.size()) / static_cast<double>(data().graph().num_nodes());
+    const IdentityLoss loss = identity_loss(
+        tape, model().reconstructed_walks(tape, aw_embeddings), data().one_hot_walks(),
+        model().reconstructed_features(tape, identity), target,
+        {.walks = options.walk_loss_weight * share, .features = options.feature_loss_weight});
+    require_finite(loss.total(), "identity", "training.identity_learning_rate");
+    tape.backward();
+    end_identity_step(tape, loss);
+}
+
+std::vector<NodeId> MiniBatchTrainer::fresh_walks(std::span<const NodeId> nodes,
+                                                  std::int64_t step) const {
+    const int num_walks = settings().training.walks_per_step;
+    const int walk_length = settings().walks.walk_length;
+    const std::uint64_t seed =
+        Random(settings().training.seed).stream("step walks", static_cast<std::uint64_t>(step))();
+    const WalkSet walks(data().graph(),
+                        {.walk_length = walk_length,
+                         .walks_per_node = num_walks,
+                         .encoder_walks_per_node = num_walks},
+                        Random(seed));
+    const auto size = static_cast<std::size_t>(num_walks * (walk_length + 1));
+    std::vector<NodeId> result(nodes.size() * size);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        walks.copy(nodes[i], std::span(result).subspan(i * size, size));
+    }
+    return result;
+}
+
+void MiniBatchTrainer::set_identity() {
+    identity_ = identity_pass(model(), data().one_hot_walks(), data().inputs(), pool());
+}
+
+void MiniBatchTrainer::begin_position_steps() {
+    set_identity();
+    model().freeze_statistics(identity_, data().inputs().global_encodings());
+    const Matrix& encodings =
+        model().position_source(identity_, data().inputs().global_encodings());
+    const Matrix reweighted = reweighting_pass(model(), identity_, encodings, pool());
+    const std::vector<NodeId> nodes = all_nodes(data().graph());
+    const std::vector<NodeId> walks = fresh_walks(nodes, status().num_steps_done - 1);
+    position_pass(model(), {encodings, reweighted, walks}, nodes, rows_.position, rows_.context,
+                  pool());
+    rows_.rebuild_grams(pool());
+}
+
+void MiniBatchTrainer::position_step() {
+    const TrainingOptions& options = settings().training;
+    const std::int64_t place = place_in_iteration() - options.identity_steps;
+    if (place == 0) {
+        begin_position_steps();
+    } else if (identity_.size() == 0) {
+        set_identity();  // after a checkpoint
+    }
+    const ThreadPool::Shield shield(pool());  // rows_ and the parameters change together
+    if (place % kStepsBetweenRebuilds == kStepsBetweenRebuilds - 1) {
+        rows_.rebuild_grams(pool());
+    }
+    const std::int64_t step = status().num_steps_done;
+    const std::int64_t index = num_iterations_done() * options.position_steps + place;
+    const std::vector<NodeId> nodes = batch("position batches", index);
+    std::vector<NodeId> walks = fresh_walks(nodes, step);
+    const std::vector<NodeId> visited = gatherer_.gather(walks);
+
+    const std::uint64_t dropout_key =
+        Random(options.seed).stream("dropout", static_cast<std::uint64_t>(step))();
+    nn::Tape tape = nn::Tape::training(pool(), dropout_key, &buffers(), nn::NormStatistics::frozen);
+    std::optional<nn::FeatureMatrix> features;
+    if (options.position_trains_identity) {
+        features.emplace(data().inputs().structural_features().rows(visited));
+    }
+    const nn::Tensor identity =
+        features ? model().identity_embeddings(tape, *features,
+                                               model().aw_embeddings(tape, data().one_hot_walks()))
+                 : tape.constant(rows_of(identity_, visited));
+    const nn::Tensor encodings = model().position_source(
+        identity, tape.constant(rows_of(data().inputs().global_encodings(), visited)));
+    const nn::Tensor queries = tape.constant(
+        rows_of(model().position_source(identity_, data().inputs().global_encodings()), nodes));
+    const auto [position, context] =
+        model().position_embeddings(tape, model().reweighted_encodings(tape, identity, encodings),
+                                    queries, walks, std::numeric_limits<std::size_t>::max());
+    const double loss = remembered_position_loss(tape, position, context, nodes, rows_,
+                                                 data().position_target(), options.temperature);
+    require_finite(loss, "position", "training.position_learning_rate");
+    tape.backward();
+    if (place + 1 == options.position_steps) {
+        remember_if_best(rows_.position);
+    }
+    end_position_step(tape, loss);
+}
+
+}  // namespace irwe

@@ -1,0 +1,113 @@
+#include "irwe/methods/irwe/training/settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <string>
+
+#include "irwe/base/error.h"
+#include "irwe/methods/irwe/model/option_fields.h"
+#include "irwe/methods/shared/recursive_features.h"
+
+namespace irwe {
+namespace {
+
+void require_between(const std::string& name, int value, int min, int max) {
+    require(
+        value >= min && value <= max,
+        fmt::format("{}: expected a whole number from {} to {}, found {}", name, min, max, value));
+}
+
+void require_positive(const std::string& name, double value) {
+    require(value > 0, fmt::format("{}: expected a number above 0, found {}", name, value));
+}
+
+void require_not_negative(const std::string& name, double value) {
+    require(value >= 0, fmt::format("{}: expected a number from 0 on, found {}", name, value));
+}
+
+void validate(const TrainingOptions& training) {
+    constexpr int kMany = 1'000'000'000;
+    require_between("training.num_iterations", training.num_iterations, 1, kMany);
+    require_between("training.identity_steps", training.identity_steps, 0, kMany);
+    require_between("training.position_steps", training.position_steps, 0, kMany);
+    require(training.identity_steps + training.position_steps > 0,
+            "training.identity_steps and training.position_steps: expected at least one step in an "
+            "iteration, found 0 of both");
+    require_positive("training.identity_learning_rate", training.identity_learning_rate);
+    require_positive("training.position_learning_rate", training.position_learning_rate);
+    require_not_negative("training.walk_loss_weight", training.walk_loss_weight);
+    require_not_negative("training.feature_loss_weight", training.feature_loss_weight);
+    require_positive("training.temperature", training.temperature);
+    require_positive("training.num_negatives", training.num_negatives);
+    require_between("training.patience", training.patience, 1, kMany);
+    require_between("training.batch_size", training.batch_size, 0, kMany);
+    require_between("training.walks_per_step", training.walks_per_step, 1, kMaxWalksPerNode);
+    require(
+        training.final_rate_share > 0 && training.final_rate_share <= 1,
+        fmt::format("training.final_rate_share: expected a number above 0 and at most 1, found {}",
+                    training.final_rate_share));
+}
+
+}  // namespace
+
+FeatureOptions feature_options(const IrweSettings& settings) {
+    FeatureOptions options = settings.features;
+    options.encoding_dim = settings.model.embedding_dim;
+    return options;
+}
+
+std::vector<OptionField> option_fields(TrainingOptions& options) {
+    return {
+        {"training.num_iterations", options.num_iterations},
+        {"training.identity_steps", options.identity_steps},
+        {"training.position_steps", options.position_steps},
+        {"training.identity_learning_rate", options.identity_learning_rate},
+        {"training.position_learning_rate", options.position_learning_rate},
+        {"training.walk_loss_weight", options.walk_loss_weight},
+        {"training.feature_loss_weight", options.feature_loss_weight},
+        {"training.temperature", options.temperature},
+        {"training.num_negatives", options.num_negatives},
+        {"training.position_target",
+         options.position_target,
+         {"contrastive_statistics", "adjacency", "hop_contrast"}},
+        {"training.batch_size", options.batch_size},
+        {"training.walks_per_step", options.walks_per_step},
+        {"training.final_rate_share", options.final_rate_share},
+        {"training.optimizer_states", options.optimizer_states, {"one_for_each_loss", "shared"}},
+        {"training.position_trains_identity", options.position_trains_identity},
+        {"training.stop_early", options.stop_early},
+        {"training.patience", options.patience},
+        {"training.seed", options.seed}};
+}
+
+std::vector<OptionField> option_fields(IrweSettings& settings) {
+    std::vector<OptionField> fields = option_fields(settings.walks);
+    for (std::vector<OptionField> more :
+         {option_fields(settings.features), option_fields(settings.model),
+          option_fields(settings.training)}) {
+        std::ranges::move(more, std::back_inserter(fields));
+    }
+    return fields;
+}
+
+void validate(const IrweSettings& settings) {
+    validate(settings.walks);
+    require(settings.walks.encoder_walks_per_node >= 1,
+            "walks.encoder_walks_per_node: expected at least 1, found 0; position embeddings are "
+            "made from these walks");
+    require_between("features.num_degree_buckets", settings.features.num_degree_buckets, 1,
+                    DegreeBuckets::kMaxBuckets);
+    require_between("features.max_anonymous_walks", settings.features.max_anonymous_walks, 0,
+                    std::numeric_limits<int>::max());
+    require_between("features.recursive_rounds", settings.features.recursive_rounds, 0,
+                    kMaxRecursiveRounds);
+    require_between("features.num_hops", settings.features.num_hops, 1, settings.walks.walk_length);
+    require_not_negative("features.negative_power", settings.features.negative_power);
+    validate(settings.model);
+    validate(settings.training);
+}
+
+}  // namespace irwe

@@ -1,0 +1,178 @@
+#include "irwe/methods/irwe/training/trainer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "irwe/base/error.h"
+#include "irwe/graph/fingerprint.h"
+#include "irwe/methods/irwe/training/full_batch_trainer.h"
+#include "irwe/methods/irwe/training/mini_batch_trainer.h"
+#include "irwe/methods/irwe/training/position_quality.h"
+
+namespace irwe {
+namespace {
+
+std::vector<nn::Parameter*> all_parameters(IrweNetwork& model) {
+    std::vector<nn::Parameter*> parameters = model.identity_parameters();
+    for (nn::Parameter* parameter : model.position_parameters()) {
+        parameters.push_back(parameter);
+    }
+    return parameters;
+}
+
+void copy_parameters(IrweNetwork& from, IrweNetwork& to) {
+    const std::vector<nn::Parameter*> source = all_parameters(from);
+    const std::vector<nn::Parameter*> target = all_parameters(to);
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        target[i]->value = source[i]->value;
+    }
+}
+
+// "[training]" and what came of it.
+std::string training_record(const TrainingOptions& options, const IrweTrainer& trainer) {
+    TrainingOptions copy = options;
+    const IrweTrainer::Status& status = trainer.status();
+    return fmt::format(
+        "{}\n[result]\niterations = {}\naw_reconstruction = {}\nfeature_reconstruction = "
+        "{}\nposition_loss = {}\nbest_position_quality = {}\nbest_position_iteration = {}\n",
+        to_toml(option_fields(copy)), trainer.num_iterations_done(),
+        status.identity_loss.aw_reconstruction, status.identity_loss.feature_reconstruction,
+        status.position_loss, status.best_quality, status.best_iteration);
+}
+
+}  // namespace
+
+void require_finite(double loss, const std::string& name, const std::string& setting) {
+    require(std::isfinite(loss),
+            "the " + name + " loss is no longer a number; try a smaller " + setting);
+}
+
+IrweTrainer::IrweTrainer(const TrainingData& data, const IrweSettings& settings, ThreadPool& pool)
+    : data_(data),
+      settings_(settings),
+      pool_(pool),
+      model_(settings.model, input_sizes(data.space()), Random(settings.training.seed)),
+      best_(model_),
+      identity_optimizer_(model_.identity_parameters()),
+      position_optimizer_(all_parameters(model_)) {}
+
+std::int64_t IrweTrainer::steps_per_iteration() const {
+    return settings_.training.identity_steps + settings_.training.position_steps;
+}
+
+std::int64_t IrweTrainer::num_steps() const {
+    return settings_.training.num_iterations * steps_per_iteration();
+}
+
+std::int64_t IrweTrainer::place_in_iteration() const {
+    return status_.num_steps_done % steps_per_iteration();
+}
+
+std::int64_t IrweTrainer::num_iterations_done() const {
+    return status_.num_steps_done / steps_per_iteration();
+}
+
+bool IrweTrainer::is_finished() const {
+    if (num_iterations_done() >= settings_.training.num_iterations) {
+        return true;
+    }
+    return settings_.training.stop_early && status_.best_iteration > 0 &&
+           num_iterations_done() - status_.best_iteration >= settings_.training.patience;
+}
+
+void IrweTrainer::step() {
+    // Algorithm 4: in each iteration m_psi identity steps, then m_gamma position steps.
+    if (place_in_iteration() < settings_.training.identity_steps) {
+        identity_step();
+    } else {
+        position_step();
+    }
+}
+
+// From 1 at the first step of its kind to final_rate_share at the last: in a line.
+double IrweTrainer::rate_share() const {
+    const TrainingOptions& options = settings_.training;
+    const bool is_identity = place_in_iteration() < options.identity_steps;
+    const std::int64_t per_iteration =
+        is_identity ? options.identity_steps : options.position_steps;
+    const std::int64_t place = place_in_iteration() - (is_identity ? 0 : options.identity_steps);
+    const std::int64_t done = num_iterations_done() * per_iteration + place;
+    const std::int64_t last = std::max<std::int64_t>(per_iteration * options.num_iterations - 1, 1);
+    return 1 -
+           (1 - options.final_rate_share) * static_cast<double>(done) / static_cast<double>(last);
+}
+
+void IrweTrainer::end_identity_step(const nn::Tape& tape, const IdentityLoss& loss) {
+    const ThreadPool::Shield shield(pool_);
+    const bool shared = settings_.training.optimizer_states == OptimizerStates::shared;
+    (shared ? position_optimizer_ : identity_optimizer_)
+        .step(tape, rate_share() * settings_.training.identity_learning_rate);
+    status_.identity_loss = loss;
+    ++status_.num_steps_done;
+}
+
+void IrweTrainer::end_position_step(const nn::Tape& tape, double loss) {
+    const ThreadPool::Shield shield(pool_);
+    position_optimizer_.step(tape, rate_share() * settings_.training.position_learning_rate);
+    status_.position_loss = loss;
+    ++status_.num_steps_done;
+}
+
+void IrweTrainer::remember_if_best(const Matrix& position_embeddings) {
+    status_.position_quality = position_quality(data_.graph(), position_embeddings, pool_);
+    if (status_.best_iteration == 0 || status_.position_quality > status_.best_quality) {
+        status_.best_quality = status_.position_quality;
+        status_.best_iteration = num_iterations_done() + 1;
+        copy_parameters(model_, best_);
+    }
+}
+
+IrweTrainer::State IrweTrainer::state() {
+    return {.status = &status_,
+            .parameters = model_.state(),
+            .best = all_parameters(best_),
+            .identity_optimizer = &identity_optimizer_,
+            .position_optimizer = &position_optimizer_,
+            .remembered = {}};
+}
+
+IrweNetwork IrweTrainer::frozen(const IrweNetwork& model) const {
+    IrweNetwork result = model;
+    result.freeze_statistics(identity_pass(model, data_.one_hot_walks(), data_.inputs(), pool_),
+                             data_.inputs().global_encodings());
+    return result;
+}
+
+IrweNetwork IrweTrainer::last_model() const { return frozen(model_); }
+
+IrweNetwork IrweTrainer::best_model() const {
+    return frozen(status_.best_iteration == 0 ? model_ : best_);
+}
+
+IrweModel IrweTrainer::result() const {
+    const IrweNetwork identity = last_model();
+    const IrweNetwork position = best_model();
+    return {
+        .walks = settings_.walks,
+        .space = data_.space(),
+        .identity = identity,
+        .position = position,
+        .outputs = output_scale(identity, position, data_.one_hot_walks(), data_.inputs(), pool_),
+        .fingerprint = fingerprint(data_.graph()),
+        .num_training_nodes = data_.graph().num_nodes(),
+        .num_training_edges = data_.graph().num_edges(),
+        .training_record = training_record(settings_.training, *this)};
+}
+
+std::unique_ptr<IrweTrainer> make_trainer(const TrainingData& data, const IrweSettings& settings,
+                                          std::size_t activation_bytes, ThreadPool& pool) {
+    if (settings.training.batch_size > 0) {
+        return std::make_unique<MiniBatchTrainer>(data, settings, pool);
+    }
+    return std::make_unique<FullBatchTrainer>(data, settings, activation_bytes, pool);
+}
+
+}  // namespace irwe

@@ -1,0 +1,73 @@
+#include "irwe/methods/irwe/training/training_data.h"
+
+#include "irwe/base/error.h"
+#include "irwe/graph/adjacency_matrix.h"
+#include "irwe/methods/irwe/features/contrastive_statistics.h"
+#include "irwe/methods/irwe/model/anonymous_walk_autoencoder.h"
+
+namespace irwe {
+namespace {
+
+FittedFeatures features_of(const Graph& graph, const IrweSettings& settings, ThreadPool& pool,
+                           const ExtractionOptions& extraction) {
+    validate(settings);
+    require(graph.num_edges() > 0, "the graph has no edges; there is nothing to learn from");
+    const WalkSet walks = sample_walks(graph, settings.walks, Random(settings.training.seed));
+    return fit_and_extract_features(walks, feature_options(settings), pool, extraction);
+}
+
+nn::SparseTarget feature_target(const NodeFeatures& features, const IrweSettings& settings) {
+    nn::SparseTarget target;
+    if (settings.model.reconstruction_target == ReconstructionTarget::statistics_and_degrees) {
+        target.side_by_side.push_back(&features.aw_statistics);
+    }
+    target.side_by_side.push_back(&features.degree_features);
+    target.scaling = {.scale = 1 / static_cast<Real>(settings.walks.walks_per_node),
+                      .square_root = settings.model.reconstruction_scaling ==
+                                     ReconstructionScaling::square_roots};
+    if (features.recursive_features.cols() > 0) {
+        target.further = &features.recursive_features;
+    }
+    return target;
+}
+
+PositionTarget position_target(const Graph& graph, const NodeFeatures& features,
+                               const IrweSettings& settings, ThreadPool& pool) {
+    const TrainingOptions& options = settings.training;
+    switch (options.position_target) {
+        case PositionLossTarget::adjacency:
+            return PositionTarget(adjacency_matrix(graph, pool));
+        case PositionLossTarget::hop_contrast: {
+            if (features.hop_contrast) {
+                return PositionTarget(features.hop_contrast->matrix,
+                                      features.hop_contrast->transpose);
+            }
+            const HopContrast contrast =
+                hop_contrast(sample_walks(graph, settings.walks, Random(options.seed)),
+                             {.num_hops = settings.features.num_hops,
+                              .negative_power = settings.features.negative_power},
+                             pool);
+            return PositionTarget(contrast.matrix, contrast.transpose);
+        }
+        case PositionLossTarget::contrastive_statistics:
+            break;
+    }
+    return PositionTarget(
+        contrastive_statistics(graph, {.num_negatives = options.num_negatives}, pool));
+}
+
+}  // namespace
+
+TrainingData::TrainingData(const Graph& graph, const IrweSettings& settings, ThreadPool& pool,
+                           const ExtractionOptions& extraction)
+    : graph_(graph),
+      fitted_(features_of(graph, settings, pool, extraction)),
+      inputs_(fitted_.features, settings.model, settings.walks.walks_per_node),
+      one_hot_walks_(irwe::one_hot_walks(fitted_.space.table)),
+      feature_target_(irwe::feature_target(fitted_.features, settings)),
+      position_target_(irwe::position_target(graph, fitted_.features, settings, pool)) {
+    // The target shares what it needs of it, and folding in is for those who come later.
+    fitted_.features.hop_contrast = nullptr;
+}
+
+}  // namespace irwe

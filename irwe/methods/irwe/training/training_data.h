@@ -1,0 +1,41 @@
+// What every step of a training reads and none changes.
+
+#pragma once
+
+#include "irwe/base/parallel.h"
+#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe/losses/position_loss.h"
+#include "irwe/methods/irwe/model/model_inputs.h"
+#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/nn/squared_error.h"
+
+namespace irwe {
+
+// Algorithm 4, lines 1-11: walks, features and targets of the training graph.
+class TrainingData {
+public:
+    // The graph must outlive it. Throws InputError if the graph has no edge, or settings are out of
+    // range.
+    TrainingData(const Graph& graph, const IrweSettings& settings, ThreadPool& pool,
+                 const ExtractionOptions& extraction = {});
+    TrainingData(const TrainingData&) = delete;
+    TrainingData& operator=(const TrainingData&) = delete;
+
+    const Graph& graph() const { return graph_; }
+    const FeatureSpace& space() const { return fitted_.space; }
+    const NodeFeatures& features() const { return fitted_.features; }
+    const ModelInputs& inputs() const { return inputs_; }
+    const Matrix& one_hot_walks() const { return one_hot_walks_; }
+    const nn::SparseTarget& feature_target() const { return feature_target_; }
+    const PositionTarget& position_target() const { return position_target_; }
+
+private:
+    const Graph& graph_;
+    FittedFeatures fitted_;
+    ModelInputs inputs_;
+    Matrix one_hot_walks_;
+    nn::SparseTarget feature_target_;
+    PositionTarget position_target_;
+};
+
+}  // namespace irwe

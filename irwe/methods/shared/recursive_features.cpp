@@ -1,0 +1,164 @@
+#include "irwe/methods/shared/recursive_features.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <span>
+
+#include "irwe/base/error.h"
+#include "irwe/linalg/sparse_times_dense.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::int64_t kNodesPerTask = 1024;
+constexpr int kFirstColumns = 3;
+
+using Columns = RowMajorMatrix<double>;
+
+// The nodes by degree, numbered anew, each with its neighbours of larger number.
+struct DirectedGraph {
+    std::vector<NodeId> nodes;           // by number
+    std::vector<std::uint64_t> offsets;  // by number
+    std::vector<NodeId> targets;         // numbers
+
+    std::span<const NodeId> larger_neighbors(NodeId number) const {
+        const std::uint64_t begin = offsets[number];
+        return std::span(targets).subspan(begin, offsets[number + std::size_t{1}] - begin);
+    }
+};
+
+DirectedGraph directed_by_degree(const Graph& graph) {
+    DirectedGraph result;
+    result.nodes.resize(graph.num_nodes());
+    std::iota(result.nodes.begin(), result.nodes.end(), NodeId{0});
+    std::ranges::stable_sort(result.nodes, {}, [&](NodeId v) { return graph.degree(v); });
+    std::vector<NodeId> numbers(graph.num_nodes());
+    for (NodeId number = 0; number < graph.num_nodes(); ++number) {
+        numbers[result.nodes[number]] = number;
+    }
+    result.offsets.reserve(graph.num_nodes() + std::size_t{1});
+    result.offsets.push_back(0);
+    result.targets.reserve(graph.num_edges());
+    for (NodeId number = 0; number < graph.num_nodes(); ++number) {
+        for (const NodeId u : graph.neighbors(result.nodes[number])) {
+            if (numbers[u] > number) {
+                result.targets.push_back(numbers[u]);
+            }
+        }
+        result.offsets.push_back(result.targets.size());
+    }
+    return result;
+}
+
+// Sums of integers: the order in which threads add does not matter.
+void add(std::uint64_t& sum, std::uint64_t value) {
+    std::atomic_ref(sum).fetch_add(value, std::memory_order_relaxed);
+}
+
+// Adds the triangles in which `first` is smallest. `is_neighbor` is zero before and after.
+void count_triangles(const DirectedGraph& graph, NodeId first,
+                     std::vector<std::uint8_t>& is_neighbor, std::vector<std::uint64_t>& counts) {
+    const std::span<const NodeId> neighbors = graph.larger_neighbors(first);
+    for (const NodeId number : neighbors) {
+        is_neighbor[number] = 1;
+    }
+    std::uint64_t of_first = 0;
+    for (const NodeId second : neighbors) {
+        std::uint64_t of_pair = 0;
+        for (const NodeId third : graph.larger_neighbors(second)) {
+            if (is_neighbor[third] != 0) {
+                add(counts[graph.nodes[third]], 1);
+                ++of_pair;
+            }
+        }
+        if (of_pair > 0) {
+            add(counts[graph.nodes[second]], of_pair);
+        }
+        of_first += of_pair;
+    }
+    add(counts[graph.nodes[first]], of_first);
+    for (const NodeId number : neighbors) {
+        is_neighbor[number] = 0;
+    }
+}
+
+// The degree, the triangles and the sum of the neighbours' degrees.
+Columns first_columns(const Graph& graph, ThreadPool& pool) {
+    const std::vector<std::uint64_t> triangles = triangle_counts(graph, pool);
+    Columns result(graph.num_nodes(), kFirstColumns);
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        double degrees = 0;
+        for (const NodeId u : graph.neighbors(v)) {
+            degrees += graph.degree(u);
+        }
+        result.row(v) << graph.degree(v), static_cast<double>(triangles[v]), degrees;
+    }
+    return result;
+}
+
+// The sums over the neighbours, then the means.
+Columns next_columns(const Graph& graph, const Columns& columns, ThreadPool& pool) {
+    Columns result = Columns::Zero(columns.rows(), 2 * columns.cols());
+    parallel_for_chunks(
+        pool, graph.num_nodes(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
+            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+                auto sums = result.row(v).head(columns.cols());
+                for (const NodeId u : graph.neighbors(v)) {
+                    sums += columns.row(u);
+                }
+                result.row(v).tail(columns.cols()) = sums / std::max<double>(graph.degree(v), 1);
+            }
+        });
+    return result;
+}
+
+// Writes log(1 + x) of `columns` into those of `result` from `first` on.
+void write_logarithms(const Columns& columns, std::int64_t first, Matrix& result,
+                      ThreadPool& pool) {
+    parallel_for_chunks(pool, columns.rows(), kNodesPerTask,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            result.block(begin, first, end - begin, columns.cols()) =
+                                columns.middleRows(begin, end - begin)
+                                    .unaryExpr([](double value) { return std::log1p(value); })
+                                    .cast<Real>();
+                        });
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> triangle_counts(const Graph& graph, ThreadPool& pool) {
+    const DirectedGraph directed = directed_by_degree(graph);
+    std::vector<std::uint64_t> result(graph.num_nodes(), 0);
+    parallel_for_chunks(pool, graph.num_nodes(), kNodesPerTask,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            std::vector<std::uint8_t> is_neighbor(graph.num_nodes(), 0);
+                            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+                                count_triangles(directed, v, is_neighbor, result);
+                            }
+                        });
+    return result;
+}
+
+std::int64_t num_recursive_columns(int num_rounds) {
+    return kFirstColumns * ((std::int64_t{2} << num_rounds) - 1);
+}
+
+Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool) {
+    require(num_rounds >= 0 && num_rounds <= kMaxRecursiveRounds,
+            fmt::format("{} rounds of recursive features were asked for; it must be from 0 to {}",
+                        num_rounds, kMaxRecursiveRounds));
+    Matrix result(graph.num_nodes(), num_recursive_columns(num_rounds));
+    Columns columns = first_columns(graph, pool);
+    write_logarithms(columns, 0, result, pool);
+    for (int round = 1; round <= num_rounds; ++round) {
+        columns = next_columns(graph, columns, pool);
+        write_logarithms(columns, num_recursive_columns(round - 1), result, pool);
+    }
+    return result;
+}
+
+}  // namespace irwe

@@ -1,0 +1,53 @@
+#include "apps/reproduce/datasets.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "irwe/graph/edge_list.h"
+#include "tests/support/data.h"
+#include "tests/support/errors.h"
+#include "tests/support/temporary_directory.h"
+
+namespace irwe {
+namespace {
+
+TEST(Datasets, AreFoundByName) {
+    EXPECT_EQ(find_dataset("brazil").title, "Brazil");
+    EXPECT_EQ(input_error([] { find_dataset("france"); }),
+              "there is no dataset france; the paper's are ppi, wiki, blogcatalog, usa, europe, "
+              "brazil, ppis");
+}
+
+TEST(Datasets, SayWhatIsMissing) {
+    const TemporaryDirectory directory;
+    EXPECT_THAT(input_error([&] { read_dataset(find_dataset("usa"), directory.path()); }),
+                testing::HasSubstr("usa/edges.txt"));
+    EXPECT_THAT(input_error([&] { graph_files(find_dataset("ppis"), directory.path()); }),
+                testing::HasSubstr("expected a folder with edge lists (graph_*.txt), found none"));
+}
+
+TEST(Datasets, HaveTheSizesOfThePaper) {
+    struct Sizes {
+        std::string_view name;
+        NodeId num_nodes;
+        std::uint64_t num_edges;  // without self-loops, which the paper counts in PPI and Wiki
+        std::size_t num_classes;
+    };
+    if (!data_directory()) {
+        GTEST_SKIP() << "IRWE_DATA is not set: the paper's graphs are not checked";
+    }
+    const std::string directory = *data_directory();
+    for (const Sizes& sizes :
+         {Sizes{"usa", 1190, 13599, 4}, Sizes{"europe", 399, 5993, 4},
+          Sizes{"brazil", 131, 1003, 4}, Sizes{"blogcatalog", 10312, 333983, 39}}) {
+        const LabelledGraph found = read_dataset(find_dataset(sizes.name), directory);
+        EXPECT_EQ(found.graph.num_nodes(), sizes.num_nodes) << sizes.name;
+        EXPECT_EQ(found.graph.num_edges(), sizes.num_edges) << sizes.name;
+        EXPECT_EQ(found.labels.classes.size(), sizes.num_classes) << sizes.name;
+    }
+    EXPECT_EQ(read_dataset(find_dataset("ppi"), directory).graph.num_nodes(), 3890U);
+    EXPECT_EQ(graph_files(find_dataset("ppis"), directory).size(), 24U);
+}
+
+}  // namespace
+}  // namespace irwe

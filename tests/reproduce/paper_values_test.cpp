@@ -1,0 +1,63 @@
+#include "apps/reproduce/paper_values.h"
+
+#include <gtest/gtest.h>
+
+#include "apps/reproduce/base_statistics.h"
+#include "apps/reproduce/datasets.h"
+#include "apps/reproduce/report.h"
+#include "apps/reproduce/variants.h"
+
+namespace irwe {
+namespace {
+
+TEST(PaperValues, AreThoseOfTheTables) {
+    EXPECT_EQ(paper_value({"transductive", "brazil", "irwe", "identity", "f1@20"}), 70.22);
+    EXPECT_EQ(paper_value({"transductive", "wiki", "irwe", "position", "ncut"}), 19.31);
+    EXPECT_EQ(paper_value({"within", "europe", "irwe", "position", "modularity"}), 11.65);
+    EXPECT_EQ(paper_value({"across", "ppis", "irwe", "identity", "ncut"}), 4.62);
+    EXPECT_EQ(paper_value({"transductive", "usa", "mean-readout", "position", "modularity"}),
+              -0.76);
+    EXPECT_EQ(paper_value({"transductive", "ppi", "statistic-c", "position", "f1@80"}), 22.60);
+}
+
+TEST(PaperValues, AreMissingWhereThePaperHasNone) {
+    EXPECT_EQ(paper_value({"transductive", "brazil", "no-walk-loss", "identity", "f1@80"}),
+              std::nullopt);
+    EXPECT_EQ(paper_value({"transductive", "brazil", "irwe", "identity", "ncut"}), std::nullopt);
+    EXPECT_EQ(paper_value({"transductive", "usa", "statistic-s", "position", "modularity"}),
+              std::nullopt);
+}
+
+// A name that is spelt differently here and there would leave a column of a table empty.
+TEST(PaperValues, AreFoundForEveryRowThatThePaperHas) {
+    for (const Dataset& dataset : datasets()) {
+        const bool is_many = dataset.kind == DatasetKind::graphs;
+        for (const std::string setting : {"transductive", "within", "across"}) {
+            for (const std::string space : {"identity", "position"}) {
+                const auto value = paper_value(
+                    {setting, dataset.name, "irwe", space, main_metric(dataset, space)});
+                EXPECT_EQ(value.has_value(), is_many == (setting == "across"))
+                    << dataset.name << setting << space;
+            }
+        }
+    }
+    for (const std::string_view name : {"ppi", "usa"}) {
+        const Dataset& dataset = find_dataset(name);
+        for (const Variant& variant : variants()) {
+            for (const std::string space : {"identity", "position"}) {
+                EXPECT_TRUE(paper_value(
+                    {"transductive", name, variant.name, space, main_metric(dataset, space)}))
+                    << name << variant.name << space;
+            }
+        }
+        for (const BaseStatistic& statistic : base_statistics()) {
+            const std::string space(statistic.space);
+            EXPECT_TRUE(paper_value(
+                {"transductive", name, statistic.name, space, main_metric(dataset, space)}))
+                << name << statistic.name;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace irwe

@@ -1,0 +1,129 @@
+#include "apps/reproduce/variants.h"
+
+#include <gtest/gtest.h>
+
+#include "irwe/graph/generators.h"
+#include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/irwe/training/full_batch_trainer.h"
+#include "tests/support/small_settings.h"
+#include "tests/support/temporary_directory.h"
+
+namespace irwe {
+namespace {
+
+class VariantsTest : public testing::Test {
+protected:
+    IrweSettings settings_of(std::string_view name) const {
+        IrweSettings settings = small_settings();
+        for (const Variant& variant : variants()) {
+            if (variant.name == name) {
+                variant.leave_out(settings);
+            }
+        }
+        return settings;
+    }
+
+    IrweModel train(const IrweSettings& settings, int num_threads) {
+        ThreadPool pool(num_threads);
+        const TrainingData data(graph_, settings, pool);
+        FullBatchTrainer trainer(data, settings, 0, pool);
+        while (!trainer.is_finished()) {
+            trainer.step();
+        }
+        return trainer.result();
+    }
+
+    Embeddings embed(const IrweModel& model) {
+        return infer(model, transductive_features(model, graph_, pool_), graph_.names(), pool_);
+    }
+
+    static const Matrix& value_of(const IrweNetwork& model, std::string_view prefix) {
+        for (const nn::Parameter* parameter : model.state()) {
+            if (parameter->name.starts_with(prefix)) {
+                return parameter->value;
+            }
+        }
+        throw std::logic_error("no such parameter");
+    }
+
+    ThreadPool pool_{2};
+    Graph graph_ = barbell({.clique_size = 6, .path_length = 3});
+    TemporaryDirectory directory_;
+};
+
+TEST_F(VariantsTest, EachLearnsSomethingElse) {
+    const Embeddings whole = embed(train(small_settings(), 1));
+    for (const Variant& variant : variants().subspan(1)) {
+        const Embeddings reduced = embed(train(settings_of(variant.name), 1));
+        EXPECT_TRUE(reduced.identity != whole.identity || reduced.position != whole.position)
+            << variant.name;
+        EXPECT_TRUE(reduced.identity.allFinite() && reduced.position.allFinite()) << variant.name;
+    }
+}
+
+TEST_F(VariantsTest, GiveTheSameBytesForEveryNumberOfThreads) {
+    for (const Variant& variant : variants()) {
+        const Embeddings expected = embed(train(settings_of(variant.name), 1));
+        const Embeddings found = embed(train(settings_of(variant.name), 4));
+        EXPECT_EQ(found.identity, expected.identity) << variant.name;
+        EXPECT_EQ(found.position, expected.position) << variant.name;
+    }
+}
+
+TEST_F(VariantsTest, AreTheSameModelsAfterTheirFile) {
+    for (const Variant& variant : variants()) {
+        const IrweModel model = train(settings_of(variant.name), 1);
+        const std::string path = directory_.path_of("variant.irwe");
+        ArchiveWriter writer(path);
+        write_model(model, writer);
+        writer.commit();
+        const IrweModel read = read_model(path);
+        EXPECT_EQ(embed(read).identity, embed(model).identity) << variant.name;
+        EXPECT_EQ(embed(read).position, embed(model).position) << variant.name;
+    }
+}
+
+// In the paper's words: "the two modules of IRWE were independently optimized".
+TEST_F(VariantsTest, WithoutIdentityInputTheModulesAreIndependent) {
+    IrweSettings settings = settings_of("no-identity-input");
+    const Embeddings both = embed(train(settings, 1));
+    settings.training.position_steps = 0;
+    EXPECT_EQ(embed(train(settings, 1)).identity, both.identity);
+    settings.training.position_steps = 1;
+    settings.training.identity_steps = 0;
+    // Dropout is keyed by the step, so steps must keep their numbers for the same position.
+    settings.model.dropout = 0;
+    IrweSettings with_identity = settings;
+    with_identity.training.identity_steps = 1;
+    EXPECT_EQ(embed(train(settings, 1)).position, embed(train(with_identity, 1)).position);
+}
+
+TEST_F(VariantsTest, ALossOfNoWeightChangesNothing) {
+    for (const auto& [name, decoder] : {std::pair("no-walk-loss", "aw_decoder"),
+                                        std::pair("no-feature-loss", "identity_decoder")}) {
+        IrweSettings settings = settings_of(name);
+        const IrweModel after = train(settings, 1);
+        const IrweNetwork before(settings.model, after.identity.sizes(),
+                                 Random(settings.training.seed));
+        EXPECT_EQ(value_of(after.identity, decoder), value_of(before, decoder)) << name;
+    }
+}
+
+TEST_F(VariantsTest, TheMeanReadoutIsTheMeanOfTheWalks) {
+    nn::Tape tape = nn::Tape::inference(pool_);
+    const IrweSettings settings = settings_of("mean-readout");
+    const AttentiveReadout readout(settings.model, Random(1));
+    const Matrix encodings = Matrix::Zero(2, 8);
+    Matrix walks = Matrix::Random(6, 8);
+    const Matrix first = tape.value(
+        readout(tape, tape.constant(encodings), tape.constant(walks)).position_embeddings);
+    const Matrix means =
+        (Matrix(2, 8) << walks.topRows(3).colwise().mean(), walks.bottomRows(3).colwise().mean())
+            .finished();
+    const Matrix one_walk = tape.value(
+        readout(tape, tape.constant(encodings), tape.constant(means)).position_embeddings);
+    EXPECT_TRUE(first.isApprox(one_walk, Real{1e-5F}));
+}
+
+}  // namespace
+}  // namespace irwe
