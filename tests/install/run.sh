@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the build into an empty folder and builds a program with it, once by find_package and once
-# by pkg-config.
+# by pkg-config; checks where all of them look for shared libraries.
 #
 #     run.sh BUILD-FOLDER COMPILER COMPILER-FLAGS
 set -euo pipefail
@@ -11,6 +11,7 @@ trap 'rm -rf "$dir"' EXIT
 prefix="$dir/prefix"
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
+cmake --install "$build" --prefix "$prefix/python" --component python >/dev/null
 printf 'a b\nb c\nc a\n' >"$dir/triangle.edges"
 
 cmake -S "$here/consumer" -B "$dir/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \
@@ -28,3 +29,6 @@ echo "pkg-config: good"
 
 [[ "$("$prefix/bin/irwe" --version)" == "irwe "* ]]
 echo "program: good"
+
+"$here/../../tools/check_library_paths.py" "$dir"
+echo "library paths: good"
