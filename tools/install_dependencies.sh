@@ -1,8 +1,14 @@
 #!/usr/bin/env bash
-# Installs the packages of tools/packages.txt that are missing, and only those.
+# Installs the packages of tools/packages.txt that are missing, and only those. Waits for another
+# package manager that is at work, and tries again where a download fails.
 #
 #     tools/install_dependencies.sh GROUP...        as root, or as a user with sudo
+#
+# Exit codes: 0 all packages are there, 1 some are not.
 set -euo pipefail
+
+readonly lock_pause=10 max_lock_pauses=180  # half an hour, which only ends a hang
+readonly download_pauses=(5 15 30)          # seconds before each further attempt
 
 # Whether the program that a package is wanted for is there by other means. Node often comes from its
 # makers, with npm inside; Debian's npm would not install beside it.
@@ -31,7 +37,43 @@ if [[ $EUID -ne 0 ]]; then
     fi
     as_root=(sudo)
 fi
+log="$(mktemp)"
+trap 'rm -f "$log"' EXIT
+told_of_lock=
+
+give_up() {
+    cat "$log" >&2
+    echo "make deps: apt-get could not install ${missing[*]}; its messages are above" >&2
+    exit 1
+}
+
+# Runs apt-get as root, its output in $log; waits as long as another package manager holds a lock.
+apt_get() {
+    local pause line
+    for ((pause = 0; pause < max_lock_pauses; ++pause)); do
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -qq "$@" >"$log" 2>&1 && return
+        # The lists, the archives and dpkg each have a lock; apt-get's own timeout covers only the last.
+        line="$(grep -Em1 'Could not get lock|was locked by another process' "$log")" || return 1
+        [[ -n "$told_of_lock" ]] || echo "make deps: waiting for another package manager: ${line#E: }"
+        told_of_lock=yes
+        sleep "$lock_pause"
+    done
+    give_up
+}
+
+download_failed() {
+    grep -Eq 'Failed to fetch|Unable to fetch|Some index files failed|Temporary failure|Could not (resolve|connect)' "$log"
+}
+
 echo "make deps: installing ${missing[*]}"
-export DEBIAN_FRONTEND=noninteractive
-"${as_root[@]}" apt-get update -qq
-"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+for pause in "${download_pauses[@]}" none; do
+    # Lists that cannot be renewed may still do, and a package may be gone from a mirror since they were read.
+    lists_are_new=yes
+    apt_get -o APT::Update::Error-Mode=any update || lists_are_new=
+    apt_get install -y --no-install-recommends "${missing[@]}" && exit 0
+    [[ "$pause" != none ]] || break
+    download_failed || [[ -z "$lists_are_new" ]] || break
+    echo "make deps: a download failed; trying again in $pause s"
+    sleep "$pause"
+done
+give_up
