@@ -115,9 +115,10 @@ format:           ## clang-format on every source
 	@tools/install_dependencies.sh lint
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
 
-lint: deps        ## layers, formatting and clang-tidy
+lint: deps        ## layers, language, formatting and clang-tidy
 	@tools/install_dependencies.sh lint
 	@tools/check_layers.py
+	@tools/check_text.py
 	@git ls-files '*.h' '*.cpp' | xargs clang-format --dry-run -Werror
 	@$(call cmake_build,tidy)
 
