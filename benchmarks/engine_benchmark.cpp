@@ -19,7 +19,7 @@
 #include "benchmarks/fma_peak.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
-#include "irwe/graph/edge_list.h"
+#include "irwe/graph/read_graph.h"
 #include "irwe/io/archive.h"
 #include "irwe/methods/irwe/training/objectives.h"
 #include "irwe/nn/adam.h"
@@ -157,7 +157,7 @@ void run_encoder(Results& results, ThreadPool& pool, const nn::WalkTransformerOp
 
 // Whole identity steps: forward, both losses, backward, Adam.
 void run_identity_step(Results& results, ThreadPool& pool, const std::string& graph_path) {
-    const Graph graph = read_edge_list(graph_path, {});
+    const Graph graph = read_graph(graph_path, {});
     IrweSettings settings;  // those of configs/ppi.toml
     settings.walks = {.walk_length = 7, .walks_per_node = 1000, .encoder_walks_per_node = 1};
     settings.features.num_degree_buckets = 100;

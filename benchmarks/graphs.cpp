@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "irwe/graph/edge_list.h"
 #include "irwe/graph/generators.h"
+#include "irwe/graph/read_graph.h"
 #include "tests/support/data.h"
 
 namespace irwe::bench {
@@ -11,12 +11,12 @@ namespace irwe::bench {
 bool has_data_graphs() { return data_directory().has_value(); }
 
 const Graph& ppi() {
-    static const Graph graph = read_edge_list(*data_directory() + "/ppi/edges.txt");
+    static const Graph graph = read_graph(*data_directory() + "/ppi/edges.txt");
     return graph;
 }
 
 const Graph& blogcatalog() {
-    static const Graph graph = read_edge_list(*data_directory() + "/blogcatalog/edges.txt.gz");
+    static const Graph graph = read_graph(*data_directory() + "/blogcatalog/edges.txt.gz");
     return graph;
 }
 

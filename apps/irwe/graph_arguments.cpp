@@ -8,17 +8,9 @@
 
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
-#include "irwe/graph/graph_file.h"
-#include "irwe/io/archive.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
-namespace {
-
-// A binary file of any kind: read_graph_file says what is wrong with one that holds no graph.
-bool is_binary(const std::string& path) { return path != "-" && looks_like_archive(path); }
-
-}  // namespace
 
 void GraphArguments::add_options(CLI::App& verb) {
     verb.add_option("GRAPH", path_,
@@ -51,32 +43,27 @@ void GraphArguments::add_reading_options(CLI::App& verb) {
 LoadedGraph GraphArguments::load() const {
     require(!path_.empty(),
             "the name of the edge list is empty; give a file name, or - for standard input");
-    if (is_binary(path_)) {
-        require_no_options_of_edge_lists();
-        return {read_graph_file(path_), {}};
-    }
-    EdgeListReport report;
-    Graph graph = read_edge_list(path_, options_, &report);
+    require_options_are_used();
+    ReadGraphReport report;
+    Graph graph = read_graph(path_, options_, &report);
     return {std::move(graph), std::move(report)};
 }
 
-void GraphArguments::require_no_options_of_edge_lists() const {
+void GraphArguments::require_options_are_used() const {
+    const GraphFormat& format = graph_format(path_);
     const std::string found = !options_.node_list.empty() ? "--nodes"
                               : self_loops_given_         ? "--self-loops"
                                                           : "";
-    require(found.empty() || !is_graph_file(path_),
-            fmt::format("{}: found {}, expected no such option for a binary graph; give it to irwe "
-                        "convert, with the edge list",
-                        path_, found));
+    require(found.empty() || format.uses_options || is_binary_without_graph(path_),
+            fmt::format("{}: found {}, expected no such option for a {}; give it to irwe convert, "
+                        "with the edge list",
+                        path_, found, format.name));
 }
 
 Graph GraphArguments::load_other(const std::string& path) const {
-    if (is_binary(path)) {
-        return read_graph_file(path);
-    }
-    EdgeListOptions options = options_;
+    ReadGraphOptions options = options_;
     options.node_list.clear();
-    return read_edge_list(path, options, nullptr);
+    return read_graph(path, options);
 }
 
 void GraphArguments::require_not_replaced_by(const std::string& output) const {
@@ -118,7 +105,7 @@ void tell_of_isolated_nodes(const Graph& graph, const Console& console) {
     }
 }
 
-std::vector<std::string> changes(const EdgeListReport& report, SelfLoops self_loops) {
+std::vector<std::string> changes(const ReadGraphReport& report, SelfLoops self_loops) {
     std::vector<std::string> result;
     if (!report.header.empty()) {
         result.push_back(fmt::format("header line {} skipped", excerpt(report.header)));

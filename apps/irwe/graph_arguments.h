@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
-#include "irwe/graph/edge_list.h"
+#include "irwe/graph/read_graph.h"
 
 namespace irwe::cli {
 
 struct LoadedGraph {
     Graph graph;
-    EdgeListReport report;  // nothing changed, if the file is a binary graph
+    ReadGraphReport report;
 };
 
 class GraphArguments {
@@ -27,10 +27,10 @@ public:
     const std::string& path() const { return path_; }
     SelfLoops self_loops() const { return options_.self_loops; }
 
-    // An edge list, or a binary graph, as the content of the file tells. --nodes and --self-loops
-    // are for edge lists: given with a binary graph, they are an InputError.
+    // Reads GRAPH by read_graph. Throws InputError if --nodes or --self-loops are given with a
+    // format that does not use them, such as a binary graph.
     LoadedGraph load() const;
-    // Another graph, read in the same way; --nodes belongs to the first alone.
+    // Reads another graph by --self-loops; --nodes belongs to GRAPH alone.
     Graph load_other(const std::string& path) const;
 
     // Throws InputError if `output` is one of the files that are read.
@@ -44,10 +44,10 @@ public:
 
 private:
     void add_reading_options(CLI::App& verb);
-    void require_no_options_of_edge_lists() const;
+    void require_options_are_used() const;
 
     std::string path_;
-    EdgeListOptions options_;
+    ReadGraphOptions options_;
     bool self_loops_given_ = false;
 };
 
@@ -55,6 +55,6 @@ private:
 void tell_of_isolated_nodes(const Graph& graph, const Console& console);
 
 // What reading changed, a sentence each: "3 duplicate or reversed edges merged".
-std::vector<std::string> changes(const EdgeListReport& report, SelfLoops self_loops);
+std::vector<std::string> changes(const ReadGraphReport& report, SelfLoops self_loops);
 
 }  // namespace irwe::cli

@@ -15,9 +15,8 @@
 #include "apps/irwe/model_description.h"
 #include "apps/irwe/verb.h"
 #include "irwe/graph/components.h"
-#include "irwe/graph/graph_file.h"
 #include "irwe/graph/labels.h"
-#include "irwe/io/archive.h"
+#include "irwe/graph/read_graph.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe::cli {
@@ -27,7 +26,7 @@ namespace {
 struct Description {
     std::string path;
     const Graph& graph;
-    const EdgeListReport& report;
+    const ReadGraphReport& report;
     SelfLoops self_loops;
     Components components;
     std::vector<NodeId> degrees;  // ascending
@@ -119,7 +118,7 @@ std::string as_text(const Description& about) {
 
 nlohmann::ordered_json as_json(const Description& about) {
     const Graph& graph = about.graph;
-    const EdgeListReport& report = about.report;
+    const ReadGraphReport& report = about.report;
     return {
         {"graph", about.path},
         {"nodes", graph.num_nodes()},
@@ -161,8 +160,7 @@ struct InfoVerb {
     bool json = false;
 
     void run() const {
-        if (graph.path() != "-" && looks_like_archive(graph.path()) &&
-            !is_graph_file(graph.path())) {
+        if (is_binary_without_graph(graph.path())) {
             TextOutput output("-");
             output.write(describe_model(graph.path(), json));
             output.commit();

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "irwe/base/error.h"
-#include "irwe/graph/edge_list.h"
+#include "irwe/graph/read_graph.h"
 
 namespace irwe {
 namespace {
@@ -46,7 +46,7 @@ LabelledGraph read_dataset(const Dataset& dataset, const std::string& directory)
     const bool is_compressed =
         !fs::exists(folder / "edges.txt") && fs::exists(folder / "edges.txt.gz");
     const fs::path edges = folder / (is_compressed ? "edges.txt.gz" : "edges.txt");
-    Graph graph = read_edge_list(edges.string(), {.node_list = labels});
+    Graph graph = read_graph(edges.string(), {.node_list = labels});
     Labels of_nodes = read_labels(labels, graph.names());
     return {std::move(graph), std::move(of_nodes)};
 }

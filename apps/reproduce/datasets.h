@@ -39,7 +39,7 @@ struct LabelledGraph {
 };
 
 // DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt. All labelled nodes are nodes of the graph, also without
-// edges. Throws as read_edge_list and read_labels do.
+// edges. Throws as read_graph and read_labels do.
 // REQUIRES: the dataset is one graph.
 LabelledGraph read_dataset(const Dataset& dataset, const std::string& directory);
 

@@ -9,8 +9,8 @@
 
 #include "irwe/base/error.h"
 #include "irwe/evaluation/scaling.h"
-#include "irwe/graph/edge_list.h"
 #include "irwe/graph/fingerprint.h"
+#include "irwe/graph/read_graph.h"
 #include "irwe/graph/subgraph.h"
 #include "irwe/methods/irwe/inference/infer.h"
 #include "irwe/methods/irwe/training/cost_estimate.h"
@@ -116,8 +116,8 @@ const GraphProfile& Experiments::profile() {
     if (!profile_) {
         profile_ =
             dataset_.kind == DatasetKind::graphs
-                ? graph_profile(
-                      read_edge_list(graph_files(dataset_, options_.data_directory).front()), pool_)
+                ? graph_profile(read_graph(graph_files(dataset_, options_.data_directory).front()),
+                                pool_)
                 : graph_profile(data().labelled.graph, pool_);
     }
     return *profile_;
@@ -235,8 +235,8 @@ CellResult Experiments::across(const CellKey& key, const IrweSettings& settings)
     for (std::size_t i = files.size() - 1; i > 0; --i) {
         std::swap(files[i], files[random.below(i + 1)]);
     }
-    const Graph training_graph = read_edge_list(files[static_cast<std::size_t>(3 * key.seed - 3)]);
-    const Graph test_graph = read_edge_list(files[static_cast<std::size_t>(3 * key.seed - 1)]);
+    const Graph training_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 3)]);
+    const Graph test_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 1)]);
     const std::string fingerprints = fingerprint(training_graph) + " " + fingerprint(test_graph);
     return cell(key, recipe(key, settings, fingerprints), [&] {
         if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {

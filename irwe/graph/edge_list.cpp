@@ -70,7 +70,7 @@ bool parse_integer(const char*& position, const char* end, std::int64_t& value) 
 // Puts the lines of an edge list into an EdgeCollector.
 class EdgeListReader {
 public:
-    EdgeListReader(const std::string& path, EdgeCollector& edges, EdgeListReport& report)
+    EdgeListReader(const std::string& path, EdgeCollector& edges, ReadGraphReport& report)
         : lines_(path), edges_(edges), report_(report) {}
 
     // Reads the whole file; returns its separator.
@@ -208,7 +208,7 @@ private:
 
     LineReader lines_;
     EdgeCollector& edges_;
-    EdgeListReport& report_;
+    ReadGraphReport& report_;
     Separator separator_ = Separator::blanks;
     FieldSplitter splitter_{Separator::blanks};
     std::size_t num_columns_ = 0;  // 0: not known yet
@@ -245,11 +245,11 @@ void read_node_list(const std::string& path, Separator edge_separator, EdgeColle
 
 }  // namespace
 
-Graph read_edge_list(const std::string& path, const EdgeListOptions& options,
-                     EdgeListReport* report) {
+Graph read_edge_list(const std::string& path, const ReadGraphOptions& options,
+                     ReadGraphReport* report) {
     require(path != "-" || options.node_list != "-",
             "standard input: cannot be both the edge list and the node list");
-    EdgeListReport changes;
+    ReadGraphReport changes;
     EdgeCollector edges(path == "-" ? "standard input" : path);
     const Separator separator = EdgeListReader(path, edges, changes).read();
     if (!options.node_list.empty()) {

@@ -17,30 +17,14 @@
 
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "irwe/graph/graph.h"
-#include "irwe/graph/graph_builder.h"
+#include "irwe/graph/graph_format.h"
 
 namespace irwe {
 
-struct EdgeListOptions {
-    SelfLoops self_loops = SelfLoops::drop;
-    std::string node_list{};  // one node name a line, for nodes without edges; empty: none
-};
-
-// What reading changed, for programs to tell.
-struct EdgeListReport {
-    std::uint64_t num_lines_with_edges = 0;
-    std::uint64_t num_self_loops = 0;       // dropped or kept, as asked
-    std::uint64_t num_merged = 0;           // duplicate or reversed edges
-    std::uint64_t num_isolated_listed = 0;  // nodes that only the node list names
-    std::string header;                     // the header line that was skipped, or empty
-    std::string ignored_columns;            // "column 3", "columns 3 to 5", "attributes", or empty
-};
-
-// The graph of the edge list `path`. A node that occurs only in a self-loop is a node, also where
+// Reads the graph of the edge list `path`. A node that occurs only in a self-loop is a node, also where
 // self-loops are dropped.
 //
 // In the node list, further columns are ignored, so that a file of labels can serve. If it has no
@@ -51,7 +35,7 @@ struct EdgeListReport {
 //
 // One pass over the file; a fraction of a microsecond an edge. Beyond the graph it takes up to 16
 // bytes an edge, and some 50 bytes a node plus the names unless these are dense whole numbers.
-Graph read_edge_list(const std::string& path, const EdgeListOptions& options = {},
-                     EdgeListReport* report = nullptr);
+Graph read_edge_list(const std::string& path, const ReadGraphOptions& options = {},
+                     ReadGraphReport* report = nullptr);
 
 }  // namespace irwe

@@ -13,13 +13,11 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/edge_collector.h"
-#include "irwe/graph/edge_list.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_builder.h"
-#include "irwe/graph/graph_file.h"
 #include "irwe/graph/planted_roles.h"
-#include "irwe/io/archive.h"
+#include "irwe/graph/read_graph.h"
 #include "python/src/arrays.h"
 #include "python/src/job.h"
 #include "python/src/topics.h"
@@ -83,16 +81,13 @@ Graph graph_of_consecutive(NodeId num_nodes, const Array<std::uint32_t>& ends,
     return graph_of_places(NodeNames::consecutive(num_nodes), ends, keep_self_loops);
 }
 
-// An edge list or a binary graph, and which columns of an edge list were ignored.
+// Reads a graph of any format; also returns which columns of an edge list were ignored.
 std::pair<Graph, std::string> read_graph(const std::string& path, bool keep_self_loops) {
     std::optional<Graph> graph;
-    EdgeListReport report;
+    ReadGraphReport report;
     run(
         [&](Job&) {
-            graph =
-                looks_like_archive(path)
-                    ? read_graph_file(path)
-                    : read_edge_list(path, {.self_loops = self_loops(keep_self_loops)}, &report);
+            graph = irwe::read_graph(path, {.self_loops = self_loops(keep_self_loops)}, &report);
         },
         py::none());
     return {std::move(*graph), report.ignored_columns};

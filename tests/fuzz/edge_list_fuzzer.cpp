@@ -8,7 +8,7 @@ namespace {
 
 void read(const std::string& path, SelfLoops self_loops) {
     hold_to_contract([&] {
-        EdgeListReport report;
+        ReadGraphReport report;
         const Graph graph = read_edge_list(path, {.self_loops = self_loops}, &report);
         promise_graph(graph);
         const bool kept = self_loops == SelfLoops::keep;

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     edges.set(kEdgeLists[size % kEdgeLists.size()]);
     nodes.set({data, size});
     fuzz::hold_to_contract([&] {
-        EdgeListReport report;
+        ReadGraphReport report;
         const Graph graph = read_edge_list(edges.path(), {.node_list = nodes.path()}, &report);
         fuzz::promise_graph(graph);
         fuzz::promise(graph.num_nodes() == 3 + report.num_isolated_listed,

@@ -25,7 +25,7 @@ protected:
     }
     std::string node_list_error(const std::string& edges, const std::string& nodes) const {
         const std::string path = directory_.file("f.txt", edges);
-        const EdgeListOptions options{.node_list = directory_.file("nodes.txt", nodes)};
+        const ReadGraphOptions options{.node_list = directory_.file("nodes.txt", nodes)};
         return input_error([&] { read_edge_list(path, options); });
     }
 

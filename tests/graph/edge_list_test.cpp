@@ -45,7 +45,7 @@ class EdgeListFormat : public testing::TestWithParam<Format> {};
 
 TEST_P(EdgeListFormat, IsRead) {
     const TemporaryDirectory directory;
-    EdgeListReport report;
+    ReadGraphReport report;
     const Graph graph = read_edge_list(directory.file("f.txt", GetParam().content), {}, &report);
     EXPECT_EQ(described(graph), GetParam().graph);
     EXPECT_EQ(report.header, GetParam().header);
@@ -164,7 +164,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class EdgeList : public testing::Test {
 protected:
-    std::string read(const std::string& content, const EdgeListOptions& options = {}) {
+    std::string read(const std::string& content, const ReadGraphOptions& options = {}) {
         return described(read_edge_list(directory_.file("f.txt", content), options, &report_));
     }
     std::string with_nodes(const std::string& edges, const std::string& nodes) {
@@ -172,7 +172,7 @@ protected:
     }
 
     TemporaryDirectory directory_;
-    EdgeListReport report_;
+    ReadGraphReport report_;
 };
 
 TEST_F(EdgeList, IsReadFromStandardInput) {

@@ -5,8 +5,8 @@
 #include <ostream>
 #include <string>
 
-#include "irwe/graph/edge_list.h"
 #include "irwe/graph/labels.h"
+#include "irwe/graph/read_graph.h"
 #include "tests/support/data.h"
 
 namespace irwe {
@@ -34,14 +34,14 @@ TEST_P(RealGraphs, HaveTheSizesOfThePaper) {
     }
     const RealGraph& expected = GetParam();
     const std::string folder = *directory + "/" + expected.name + "/";
-    EdgeListReport report;
-    const Graph with_edges = read_edge_list(folder + expected.edges, {}, &report);
+    ReadGraphReport report;
+    const Graph with_edges = read_graph(folder + expected.edges, {}, &report);
     EXPECT_EQ(with_edges.num_nodes(), expected.num_nodes_with_edges);
     EXPECT_EQ(with_edges.num_edges(), expected.num_edges);
     EXPECT_EQ(report.num_lines_with_edges, expected.num_edges);
 
-    const EdgeListOptions options{.node_list = folder + "labels.txt"};
-    const Graph graph = read_edge_list(folder + expected.edges, options, &report);
+    const ReadGraphOptions options{.node_list = folder + "labels.txt"};
+    const Graph graph = read_graph(folder + expected.edges, options, &report);
     EXPECT_EQ(graph.num_nodes(), expected.num_nodes);
     EXPECT_EQ(graph.num_edges(), expected.num_edges);
     EXPECT_EQ(report.num_isolated_listed, expected.num_nodes - expected.num_nodes_with_edges);

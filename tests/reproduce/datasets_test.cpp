@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "irwe/graph/edge_list.h"
+#include "irwe/graph/read_graph.h"
 #include "tests/support/data.h"
 #include "tests/support/errors.h"
 #include "tests/support/temporary_directory.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "irwe/base/error.h"
-#include "irwe/graph/edge_list.h"
+#include "irwe/graph/read_graph.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
 
@@ -20,7 +20,7 @@ TEST(FitFeatureSpace, ObservesAsManyAnonymousWalksOnBrazilAsThePaper) {
     if (!data_directory()) {
         GTEST_SKIP() << "IRWE_DATA is not set: it names the folder with the graphs of the paper";
     }
-    const Graph graph = read_edge_list(*data_directory() + "/brazil/edges.txt");
+    const Graph graph = read_graph(*data_directory() + "/brazil/edges.txt");
     ThreadPool pool;
     const auto mean_observed = [&](int walk_length) {
         constexpr int kNumSeeds = 12;
