@@ -5,8 +5,8 @@
 
 EMBEDDINGS is a file that `irwe train --embeddings` writes, or any other the library reads. Both sides
 get the same unit rows; scikit-learn's TSNE starts from the principal plane, with perplexity 30 and the
-learning rate "auto". Trustworthiness (Venna and Kaski) is that of 15 neighbours, over 2000 nodes drawn
-at random if there are more. Times are CPU seconds of the map alone, neighbours included.
+learning rate "auto". Trustworthiness (Venna and Kaski) is that of 15 neighbors, over 2000 nodes drawn
+at random if there are more. Times are CPU seconds of the map alone, neighbors included.
 """
 
 import re
@@ -19,12 +19,12 @@ from pathlib import Path
 import numpy as np
 from sklearn.manifold import TSNE
 
-NEIGHBOURS = 15
+NEIGHBORS = 15
 SAMPLE = 2000
 
 
-def trustworthiness(rows, layout, k=NEIGHBOURS):
-    """One, less what intruders among the k neighbours in the map cost by their true rank."""
+def trustworthiness(rows, layout, k=NEIGHBORS):
+    """One, less what intruders among the k neighbors in the map cost by their true rank."""
     n = len(rows)
     nodes = np.arange(n)
     if n > SAMPLE:
@@ -53,7 +53,7 @@ def compare(program, embeddings, space):
         with np.load(out) as arrays:
             rows, plane, ours = arrays["unit_rows"], arrays["pca"], arrays["tsne"]
     print(output, end="")
-    our_seconds = cpu_seconds(output, "nearest neighbours") + cpu_seconds(output, "t-SNE")
+    our_seconds = cpu_seconds(output, "nearest neighbors") + cpu_seconds(output, "t-SNE")
 
     begin = time.process_time()
     theirs = TSNE(init="pca", perplexity=30, learning_rate="auto", random_state=1).fit_transform(rows)

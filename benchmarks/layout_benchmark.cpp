@@ -1,9 +1,9 @@
-// Neighbours, index and maps of the vectors in a file:
+// Neighbors, index and maps of the vectors in a file:
 //
 //     irwe_layout_benchmark VECTORS SPACE OUT.npz [THREADS]
 //
 // VECTORS is any file of embeddings, SPACE the name of one of its spaces ("identity", "embedding" for
-// an .npy). Compares some neighbours with their naive twin, then prints what each stage takes, in CPU
+// an .npy). Compares some neighbors with their naive twin, then prints what each stage takes, in CPU
 // and in wall-clock seconds, and writes unit rows and maps to OUT for compare_layout.py.
 
 #include <fmt/format.h>
@@ -69,7 +69,7 @@ void check_neighbors(const Matrix& rows, const NeighborLists& lists) {
             const auto expected = naive_neighbors(rows, i);
             for (std::size_t k = 0; k < lists.k; ++k) {
                 require(lists.ids_of(static_cast<std::uint32_t>(i))[k] == expected[k].second,
-                        fmt::format("neighbour {} of node {} is wrong", k, i));
+                        fmt::format("neighbor {} of node {} is wrong", k, i));
             }
         }
         return 0;
@@ -117,7 +117,7 @@ void run(const std::vector<std::string>& arguments) {
     const TsneOptions options;
     const int k = num_tsne_neighbors(options.perplexity, rows.rows());
     const NeighborLists lists =
-        timed("nearest neighbours", [&] { return nearest_neighbors(rows, k, pool); });
+        timed("nearest neighbors", [&] { return nearest_neighbors(rows, k, pool); });
     check_neighbors(rows, lists);
     const NeighborIndex index = timed("index", [&] { return NeighborIndex(rows, {}, pool); });
     ask(index, lists);

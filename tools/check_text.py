@@ -53,7 +53,7 @@ BRITISH = {
     r"behaviour": "behavior",
     r"favour": "favor",
     r"centre": "center",
-    r"labell": "labeled, labeling",
+    r"labell(?!edby)": "labeled, labeling",
     r"cancell(?!ation)": "canceled, canceling",
     r"artefact": "artifact",
     r"(?<![a-z])licence": "license",

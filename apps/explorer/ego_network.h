@@ -1,4 +1,4 @@
-// A node, its neighbours, and the edges among them.
+// A node, its neighbors, and the edges among them.
 
 #pragma once
 
@@ -11,11 +11,11 @@
 namespace irwe::explorer {
 
 struct EgoNetwork {
-    std::vector<NodeId> nodes;         // the node itself, then its neighbours
+    std::vector<NodeId> nodes;         // the node itself, then its neighbors
     std::vector<std::uint32_t> edges;  // two nodes each, the lower number first
 };
 
-// With more than max_nodes, those neighbours stay that have the most edges; of equal ones those of
+// With more than max_nodes, those neighbors stay that have the most edges; of equal ones those of
 // lower number. Linear in the degrees of those that stay.
 EgoNetwork ego_network(const Graph& graph, NodeId node, std::size_t max_nodes);
 

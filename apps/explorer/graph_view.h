@@ -18,7 +18,7 @@ namespace irwe::explorer {
 
 inline constexpr std::uint32_t kNoLabel = std::numeric_limits<std::uint32_t>::max();
 
-// A way to colour the nodes.
+// A way to color the nodes.
 struct LabelColumn {
     std::string name;
     std::vector<std::string> values;
@@ -34,7 +34,7 @@ struct SpaceView {
     std::string name;  // "identity", "position", or what the file calls it
     Matrix unit_rows;  // about the mean: their inner products are the similarities
     Matrix plane;      // (N, 2), by principal components, within [-1, 1]
-    Matrix map;        // (N, 2), neighbours kept together, within [-1, 1]; no rows: not made
+    Matrix map;        // (N, 2), neighbors kept together, within [-1, 1]; no rows: not made
     int num_clusters = 0;
     std::vector<std::uint32_t> cluster_of;
 };
@@ -54,7 +54,7 @@ struct ViewOptions {
     std::uint64_t seed = 1;
 };
 
-// All but the maps that keep neighbours together: what takes little time. Row v of each of `spaces`
+// All but the maps that keep neighbors together: what takes little time. Row v of each of `spaces`
 // belongs to node v, and there is one. The same for every number of threads.
 GraphView graph_view(const std::string& title, const Graph& graph,
                      const std::vector<EmbeddingSpace>& spaces, const ViewOptions& options,

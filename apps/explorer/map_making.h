@@ -1,4 +1,4 @@
-// The maps that keep neighbours together: what takes time.
+// The maps that keep neighbors together: what takes time.
 
 #pragma once
 
@@ -12,10 +12,10 @@
 
 namespace irwe::explorer {
 
-// Up to so many nodes neighbours are exact; above, an index finds nearly all of them.
+// Up to so many nodes neighbors are exact; above, an index finds nearly all of them.
 inline constexpr std::int64_t kMaxExactNodes = 120'000;
 
-// As many neighbours of each node as a map needs, or `at_least` if that is more.
+// As many neighbors of each node as a map needs, or `at_least` if that is more.
 NeighborLists map_neighbors(const Matrix& unit_rows, int at_least, ThreadPool& pool,
                             const ProgressCallback& progress);
 

@@ -108,7 +108,7 @@ Reply Service::operator()(const Request& request) const {
     if (request.path == "/api/search") {
         return search(parameters);
     }
-    if (request.path == "/api/neighbours") {
+    if (request.path == "/api/neighbors") {
         return neighbors(parameters);
     }
     if (request.path == "/api/ego") {
@@ -213,8 +213,8 @@ Reply Service::neighbors(const Parameters& parameters) const {
         ids.push_back(neighbor.node);
         cosine.push_back(neighbor.cosine);
     }
-    ArchiveContent archive("neighbours");
-    archive.add("neighbours", std::span(ids));
+    ArchiveContent archive("neighbors");
+    archive.add("neighbors", std::span(ids));
     archive.add("cosine", std::span(cosine));
     return archive_reply(archive);
 }

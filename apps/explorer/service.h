@@ -27,7 +27,7 @@ public:
 
     // How far the maps are, from 0 to 1.
     void set_progress(double done);
-    // From now on, neighbours in a space are found by it; before, by comparing with every node.
+    // From now on, neighbors in a space are found by it; before, by comparing with every node.
     void set_index(std::size_t space, std::shared_ptr<const NeighborIndex> index);
     // The maps of all spaces, which the data has from now on.
     void set_maps(std::vector<Matrix> maps);

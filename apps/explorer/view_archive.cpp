@@ -37,7 +37,7 @@ Json description(const GraphView& view, bool is_served) {
             {"spaces", spaces},
             {"layouts", has_maps(view) ? Json{"tsne", "pca"} : Json{"pca"}},
             {"num_clusters", num_clusters},
-            {"num_neighbours", view.num_neighbors},
+            {"num_neighbors", view.num_neighbors},
             {"label_columns", columns}};
 }
 
@@ -122,7 +122,7 @@ std::string whole_archive(const GraphView& view, std::span<const NeighborLists> 
     archive.add("edges.targets", view.graph.targets());
     for (std::size_t i = 0; i < view.spaces.size(); ++i) {
         const std::vector<std::int64_t> shape{neighbors[i].num_nodes, neighbors[i].k};
-        archive.add(view.spaces[i].name + ".neighbours", std::span(neighbors[i].ids), shape);
+        archive.add(view.spaces[i].name + ".neighbors", std::span(neighbors[i].ids), shape);
         archive.add(view.spaces[i].name + ".cosine", std::span(neighbors[i].cosine), shape);
     }
     return archive.bytes();

@@ -10,7 +10,7 @@
 
 namespace irwe::explorer {
 
-// What a page asks a server for: maps, clusters, degrees, labels. Names, edges and neighbours it
+// What a page asks a server for: maps, clusters, degrees, labels. Names, edges and neighbors it
 // asks for when it needs them.
 std::string served_archive(const GraphView& view);
 

@@ -1,4 +1,4 @@
-// What one does with the maps: search, lasso, colours, lists, table, neighbourhood, keys.
+// What one does with the maps: search, lasso, colors, lists, table, neighborhood, keys.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, test } from "node:test";
@@ -59,7 +59,7 @@ test("names that begin with the text come first, then those that hold it", async
     assert.match(await page.textContent("#search-list"), /No name holds/);
 });
 
-test("the lists are the exact nearest neighbours of the full spaces", async () => {
+test("the lists are the exact nearest neighbors of the full spaces", async () => {
     for (const node of [17, 200, 399]) {
         await ask("(v) => window.irwe.choose(v)", node);
         await page.waitForFunction((name) => document.querySelector(".node-name")?.textContent === name, town.names[node]);
@@ -69,7 +69,7 @@ test("the lists are the exact nearest neighbours of the full spaces", async () =
             assert.deepEqual(names, expected.nodes.map((v) => town.names[v]));
             const cosines = await page.locator(`.nearest[data-space=${space}] .number`).allTextContents();
             assert.deepEqual(cosines, expected.cosine.map((c) => Math.fround(c).toFixed(3)));
-            const told = await page.evaluate(async (s) => Array.from((await window.irwe.neighbours(s)).nodes), space);
+            const told = await page.evaluate(async (s) => Array.from((await window.irwe.neighbors(s)).nodes), space);
             assert.deepEqual(told, expected.nodes);
         }
     }
@@ -110,24 +110,24 @@ for (const way of ["Shift", "the tool"]) test(`a lasso (${way}) selects the node
     assert.ok((await strength(page, "identity", outside)) < 200);
 });
 
-test("another colouring changes colours and legend, and an entry selects its nodes", async () => {
+test("another coloring changes colors and legend, and an entry selects its nodes", async () => {
     const before = await painting(page, "identity");
-    await page.selectOption("#colour-by", "position.cluster");
+    await page.selectOption("#color-by", "position.cluster");
     await page.waitForTimeout(300);
     const after = await painting(page, "identity");
     assert.notDeepEqual(after, before);
-    assert.ok(Math.abs(after.pixels - before.pixels) < 0.02 * before.pixels, "the same points in other colours");
+    assert.ok(Math.abs(after.pixels - before.pixels) < 0.02 * before.pixels, "the same points in other colors");
     assert.equal(await page.textContent("#legend-title"), "Position cluster");
     assert.equal(await page.locator("#legend button").count(), town.numCommunities);
     await page.locator("#legend button").nth(2).click();
     assert.deepEqual(await selection(), filter((v) => town.community[v] === 2));
     assert.equal(await page.locator("#legend button").nth(2).getAttribute("aria-pressed"), "true");
 
-    await page.selectOption("#colour-by", "degree");
+    await page.selectOption("#color-by", "degree");
     assert.ok(await page.locator("#legend-bar").isVisible());
     await page.locator("#legend button", { hasText: "degree 2 to 3" }).click();
     assert.deepEqual(await selection(), filter((v) => town.degree[v] === 2 || town.degree[v] === 3));
-    await page.selectOption("#colour-by", "label.0");
+    await page.selectOption("#color-by", "label.0");
     assert.deepEqual(await page.locator("#legend .name").allTextContents(), ["hub", "bridge", "member", "fringe"]);
 });
 
@@ -142,7 +142,7 @@ test("a cell of the table selects its nodes", async () => {
     assert.deepEqual(await selection(), filter((v) => town.role[v] === 0));
 });
 
-test("the neighbourhood shows the node's edges and those among its neighbours", async () => {
+test("the neighborhood shows the node's edges and those among its neighbors", async () => {
     const node = 16;
     await ask("(v) => window.irwe.choose(v)", node);
     await page.waitForFunction(() => window.irwe.egoEdges().length > 0);
@@ -151,7 +151,7 @@ test("the neighbourhood shows the node's edges and those among its neighbours", 
     const expected = [...members].flatMap((a) => row(a).filter((b) => a < b && members.has(b)).map((b) => `${a}-${b}`));
     const drawn = (await ask("() => window.irwe.egoEdges()")).map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`);
     assert.deepEqual(drawn.sort(), expected.sort());
-    assert.match(await page.textContent("#ego-status"), new RegExp(`${row(node).length} neighbours`));
+    assert.match(await page.textContent("#ego-status"), new RegExp(`${row(node).length} neighbors`));
     await page.locator("#ego-stage").scrollIntoViewIfNeeded();
     assert.ok((await page.locator("#ego-stage canvas").count()) > 0);
 });

@@ -69,7 +69,7 @@ test("search and legend answer", async () => {
         await page.waitForFunction(() => document.querySelector(".node-name").textContent === "person 99999");
     });
     assert.equal(await page.evaluate(() => window.irwe.chosen()), 99999);
-    await page.selectOption("#colour-by", "position.cluster");
+    await page.selectOption("#color-by", "position.cluster");
     const legend = await time(async () => {
         await page.locator("#legend button").nth(1).click();
         await settle(page);

@@ -1,4 +1,4 @@
-// The colours of categories stay apart, and off the background, for eyes with and without all cones.
+// The colors of categories stay apart, and off the background, for eyes with and without all cones.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
@@ -19,8 +19,8 @@ const kSights = {
 const kBackground = { light: "#ffffff", dark: "#12161c" };
 const kLeast = { normal: 0.12, protanopia: 0.09, deuteranopia: 0.09, tritanopia: 0.075 };
 
-const linear = (colour) => [1, 3, 5].map((at) => {
-    const v = parseInt(colour.slice(at, at + 2), 16) / 255;
+const linear = (color) => [1, 3, 5].map((at) => {
+    const v = parseInt(color.slice(at, at + 2), 16) / 255;
     return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 });
 const seen = (rgb, m) => [0, 3, 6].map((r) => Math.min(1, Math.max(0, m[r] * rgb[0] + m[r + 1] * rgb[1] + m[r + 2] * rgb[2])));
@@ -41,11 +41,11 @@ const contrast = (a, b) => {
 };
 
 for (const theme of ["light", "dark"]) {
-    test(`twelve colours stay apart in the ${theme} theme`, () => {
-        const colours = palette.categories(12, theme);
-        assert.equal(new Set(colours).size, 12);
+    test(`twelve colors stay apart in the ${theme} theme`, () => {
+        const colors = palette.categories(12, theme);
+        assert.equal(new Set(colors).size, 12);
         for (const [sight, matrix] of Object.entries(kSights)) {
-            const labs = colours.map((colour) => oklab(seen(linear(colour), matrix)));
+            const labs = colors.map((color) => oklab(seen(linear(color), matrix)));
             let least = Infinity;
             labs.forEach((a, i) => labs.slice(0, i).forEach((b) => {
                 least = Math.min(least, Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]));
@@ -54,17 +54,17 @@ for (const theme of ["light", "dark"]) {
         }
     });
 
-    test(`every colour stands out from the ${theme} map`, () => {
-        for (const colour of [...palette.categories(12, theme), ...palette.categories(60, theme), palette.kNone[theme]]) {
-            assert.ok(contrast(colour, kBackground[theme]) > 2, `${colour}: ${contrast(colour, kBackground[theme])}`);
+    test(`every color stands out from the ${theme} map`, () => {
+        for (const color of [...palette.categories(12, theme), ...palette.categories(60, theme), palette.kNone[theme]]) {
+            assert.ok(contrast(color, kBackground[theme]) > 2, `${color}: ${contrast(color, kBackground[theme])}`);
         }
-        for (const colour of palette.sequence(theme)) assert.ok(contrast(colour, kBackground[theme]) > 1.6, colour);
+        for (const color of palette.sequence(theme)) assert.ok(contrast(color, kBackground[theme]) > 1.6, color);
     });
 }
 
 test("the degree scale runs one way in lightness", () => {
     for (const [theme, sign] of [["light", -1], ["dark", 1]]) {
-        const lightness = palette.sequence(theme).map((colour) => oklab(linear(colour))[0]);
+        const lightness = palette.sequence(theme).map((color) => oklab(linear(color))[0]);
         for (let i = 1; i < lightness.length; ++i) assert.ok(sign * (lightness[i] - lightness[i - 1]) > 0);
     }
 });

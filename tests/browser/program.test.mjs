@@ -29,7 +29,7 @@ async function assertNearest(page, node) {
     for (const space of kSpaces) {
         const expected = nearest(unitRows(town.spaces[space].embedding), node, 10);
         const told = await page.evaluate(async (name) => {
-            const { nodes, cosine } = await window.irwe.neighbours(name);
+            const { nodes, cosine } = await window.irwe.neighbors(name);
             return { nodes: [...nodes], cosine: [...cosine] };
         }, space);
         told.cosine.forEach((cosine, i) => assert.ok(Math.abs(cosine - expected.cosine[i]) < 1e-5));
@@ -57,7 +57,7 @@ test("the page that irwe explore writes draws both maps and asks for nothing", a
     await choose(page, 17);
     await assertNearest(page, 17);
     await assertEgo(page, 17);
-    const columns = await page.locator("#colour-by option, select option").allTextContents();
+    const columns = await page.locator("#color-by option, select option").allTextContents();
     for (const name of ["town.roles", "town.communities"]) assert.ok(columns.includes(name));
     assert.deepEqual(page.errors, []);
     assert.deepEqual(page.requests.filter((url) => !/^(file|data|blob):/.test(url)), []);

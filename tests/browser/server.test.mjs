@@ -25,7 +25,7 @@ test("the maps draw at once with the quick layout, and show how far the better o
     assert.match(await page.textContent("#progress-text"), /t-SNE 35 %/);
 });
 
-test("names, nearest nodes and the neighbourhood come from the server", async () => {
+test("names, nearest nodes and the neighborhood come from the server", async () => {
     await page.fill("#search", "person 12");
     await page.waitForSelector("#hit-0");
     assert.equal(await page.textContent("#hit-0"), "person 12");

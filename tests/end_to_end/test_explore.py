@@ -77,7 +77,7 @@ class ExploreTest(TrainingTest):
 
 
 class AsAFile(ExploreTest):
-    def test_has_maps_names_edges_and_exact_neighbours(self):
+    def test_has_maps_names_edges_and_exact_neighbors(self):
         result = self.explore("town.edges", "--embeddings", "town.npz", "-o", "map.html")
         self.assertIn("irwe: map.html: open it in a browser", result.stderr)
         about, tensors = self.data_of("map.html")
@@ -95,7 +95,7 @@ class AsAFile(ExploreTest):
             for row in range(25):
                 _, cosine = nearest(self.arrays[space], row, 10)
                 np.testing.assert_allclose(tensors[f"{space}.cosine"][row], cosine, atol=1e-5)
-                self.assertNotIn(row, tensors[f"{space}.neighbours"][row])
+                self.assertNotIn(row, tensors[f"{space}.neighbors"][row])
         offsets, text = tensors["names.offsets"], bytes(tensors["names.bytes"])
         names = [text[a:b].decode() for a, b in zip(offsets, offsets[1:])]
         self.assertEqual(names, [str(name) for name in self.arrays["nodes"]])
@@ -119,7 +119,7 @@ class AsAFile(ExploreTest):
         self.assertIn("trains one by the recipe", result.stderr)
         self.assertEqual(self.data_of("map.html")[0]["spaces"], ["identity", "position"])
 
-    def test_labels_colour_the_nodes(self):
+    def test_labels_color_the_nodes(self):
         self.write("town.kinds", "0 left\n1 left\n24 right\n3 left right\n")
         self.write("town.sizes", "".join(f"{i} {i % 3}\n" for i in range(25)))
         labels = ["--labels", "town.kinds", "--labels", "town.sizes"]
@@ -139,7 +139,7 @@ class AsAFile(ExploreTest):
         self.assertEqual(about["layouts"], ["pca"])
         self.assertNotIn("identity.tsne", tensors)
 
-    def test_takes_other_embeddings_clusters_and_neighbours(self):
+    def test_takes_other_embeddings_clusters_and_neighbors(self):
         rng = np.random.default_rng(1)
         np.savez(self.folder / "other.npz", walks=rng.normal(size=(25, 3)).astype(np.float32))
         options = ["--clusters", 3, "--neighbors", 4]
@@ -147,22 +147,22 @@ class AsAFile(ExploreTest):
         about, tensors = self.data_of("map.html")
         self.assertEqual(about["spaces"], ["walks"])
         self.assertEqual(about["num_clusters"], {"walks": 3})
-        self.assertEqual(tensors["walks.neighbours"].shape, (25, 4))
+        self.assertEqual(tensors["walks.neighbors"].shape, (25, 4))
 
     def test_shows_the_smallest_graphs(self):
         self.write("pair.edges", "a b\n")
         self.write("pair.vec", "2 2\na 1 0\nb 0 1\n")
         self.explore("pair.edges", "--embeddings", "pair.vec", "-o", "map.html")
         about, tensors = self.data_of("map.html")
-        self.assertEqual(about["num_neighbours"], 1)
-        self.assertEqual(tensors["embedding.neighbours"].tolist(), [[1], [0]])
+        self.assertEqual(about["num_neighbors"], 1)
+        self.assertEqual(tensors["embedding.neighbors"].tolist(), [[1], [0]])
         self.assertTrue(np.isfinite(tensors["embedding.tsne"]).all())
         self.write("one.edges", "a a\n")
         self.write("one.vec", "1 2\na 1 0\n")
         self.explore("one.edges", "--embeddings", "one.vec", "-o", "map.html")
         about, tensors = self.data_of("map.html")
-        self.assertEqual((about["num_nodes"], about["num_neighbours"]), (1, 0))
-        self.assertEqual(tensors["embedding.neighbours"].shape, (1, 0))
+        self.assertEqual((about["num_nodes"], about["num_neighbors"]), (1, 0))
+        self.assertEqual(tensors["embedding.neighbors"].shape, (1, 0))
 
 
 class Errors(ExploreTest):
@@ -241,7 +241,7 @@ class AsAServer(ExploreTest):
         for space in ("identity", "position"):
             for row in (0, 24):
                 asked = {"node": row, "space": space, "k": 5}
-                near = parse(self.get("/api/neighbours", **asked))[1]
+                near = parse(self.get("/api/neighbors", **asked))[1]
                 _, cosine = nearest(self.arrays[space], row, 5)
                 np.testing.assert_allclose(near["cosine"], cosine, atol=1e-5)
         ego = parse(self.get("/api/ego", node=0))[1]
@@ -256,8 +256,8 @@ class AsAServer(ExploreTest):
             ("/api/names", {"nodes": "-1"}, 400),
             ("/api/names", {}, 400),
             ("/api/search", {"q": "a", "limit": "1000000"}, 400),
-            ("/api/neighbours", {"node": "3", "space": "colour"}, 400),
-            ("/api/neighbours", {"node": "x", "space": "identity"}, 400),
+            ("/api/neighbors", {"node": "3", "space": "color"}, 400),
+            ("/api/neighbors", {"node": "x", "space": "identity"}, 400),
             ("/api/ego", {"node": "3", "limit": "0"}, 400),
             ("/api/data", {"file": "/etc/passwd"}, 400),
             ("/etc/passwd", {}, 404),

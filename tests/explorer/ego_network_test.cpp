@@ -16,14 +16,14 @@ Graph graph() {
         .graph;
 }
 
-TEST(EgoNetwork, HasTheNeighboursAndTheEdgesAmongThem) {
+TEST(EgoNetwork, HasTheNeighborsAndTheEdgesAmongThem) {
     const EgoNetwork network = ego_network(graph(), 0, 100);
     EXPECT_THAT(network.nodes, testing::UnorderedElementsAre(0, 1, 2, 3, 4));
     EXPECT_EQ(network.nodes.front(), 0U);
     EXPECT_THAT(network.edges, ElementsAre(0, 1, 0, 2, 0, 3, 0, 4, 2, 3));
 }
 
-TEST(EgoNetwork, KeepsTheNeighboursOfHighestDegree) {
+TEST(EgoNetwork, KeepsTheNeighborsOfHighestDegree) {
     const EgoNetwork network = ego_network(graph(), 0, 3);
     EXPECT_THAT(network.nodes, ElementsAre(0, 3, 2));
     EXPECT_THAT(network.edges, ElementsAre(0, 2, 0, 3, 2, 3));

@@ -64,13 +64,13 @@ TEST_F(ServiceTest, FindsNamesThatBeginWithTheTextFirst) {
     EXPECT_THAT(found("nobody", "5"), ElementsAre());
 }
 
-TEST_F(ServiceTest, GivesTheSameNeighboursByComparisonAndByIndex) {
+TEST_F(ServiceTest, GivesTheSameNeighborsByComparisonAndByIndex) {
     const std::map<std::string, std::string> asked{
         {"node", "0"}, {"space", "identity"}, {"k", "3"}};
-    const std::string compared = *ask("/api/neighbours", asked).body;
+    const std::string compared = *ask("/api/neighbors", asked).body;
     service_.set_index(0, std::make_shared<const NeighborIndex>(service_.view().spaces[0].unit_rows,
                                                                 NeighborIndexOptions(), pool_));
-    EXPECT_EQ(*ask("/api/neighbours", asked).body, compared);
+    EXPECT_EQ(*ask("/api/neighbors", asked).body, compared);
 }
 
 TEST_F(ServiceTest, ShowsMapsOnceTheyAreMade) {
@@ -102,7 +102,7 @@ TEST_F(ServiceTest, RefusesWhatNoPageAsks) {
     EXPECT_EQ(refusal("/api/search", {}), "the parameter q is missing");
     EXPECT_THAT(refusal("/api/search", {{"q", "a"}, {"limit", "101"}}), HasSubstr("limit"));
     EXPECT_THAT(refusal("/api/ego", {{"node", "0x1"}}), HasSubstr("node"));
-    EXPECT_THAT(refusal("/api/neighbours", {{"node", "0"}, {"space", "x"}}), HasSubstr("space"));
+    EXPECT_THAT(refusal("/api/neighbors", {{"node", "0"}, {"space", "x"}}), HasSubstr("space"));
     EXPECT_THAT(refusal("/api/data", {{"q", "a"}}), HasSubstr("no parameter"));
 }
 

@@ -45,7 +45,7 @@ class ManyConnections(server.ServerTest):
 
 @unittest.skipIf(
     server.is_built_with(b"__ubsan_handle_dynamic_type"),
-    "the undefined-behaviour sanitizer itself needs descriptors to look at an object",
+    "the undefined-behavior sanitizer itself needs descriptors to look at an object",
 )
 class FewDescriptors(server.ServerTest):
     max_descriptors = 24

@@ -45,7 +45,7 @@ export async function strength(page, space, node) {
     }, [space, node]);
 }
 
-// How many pixels of the map are painted, and the sum of their colours, which changes with them.
+// How many pixels of the map are painted, and the sum of their colors, which changes with them.
 export async function painting(page, space) {
     return page.evaluate((name) => {
         const canvas = document.querySelector(`#map-${name} canvas.points`);

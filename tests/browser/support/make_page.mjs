@@ -50,8 +50,8 @@ export function townContainer(town, { mode, title = "town.edges", spaces = Objec
         for (const layout of layouts) tensors[`${name}.${layout}`] = { shape: [n, 2], values: space.layouts[layout] };
         tensors[`${name}.cluster`] = { shape: [n], values: space.cluster };
         if (mode === "server") continue;
-        tensors[`${name}.neighbours`] = { shape: [n, town.numNeighbours], values: space.neighbours };
-        tensors[`${name}.cosine`] = { shape: [n, town.numNeighbours], values: space.cosine };
+        tensors[`${name}.neighbors`] = { shape: [n, town.numNeighbors], values: space.neighbors };
+        tensors[`${name}.cosine`] = { shape: [n, town.numNeighbors], values: space.cosine };
     }
     const columns = labels ? [{ name: "role", values: kRoles }] : [];
     if (labels) tensors["label.0"] = { shape: [n], values: town.role };
@@ -67,7 +67,7 @@ export function townContainer(town, { mode, title = "town.edges", spaces = Objec
     const explorer = {
         title, version: "0.1.0", num_nodes: n, num_edges: town.numEdges, mode, spaces, layouts,
         num_clusters: Object.fromEntries(spaces.map((name) => [name, town.spaces[name].numClusters])),
-        num_neighbours: town.numNeighbours, label_columns: columns,
+        num_neighbors: town.numNeighbors, label_columns: columns,
     };
     return writeContainer(tensors, { explorer: JSON.stringify(explorer) });
 }

@@ -23,9 +23,9 @@ export async function startMockServer(town, token = "secret") {
             hits.sort((a, b) => Number(b.name.toLowerCase().startsWith(text)) - Number(a.name.toLowerCase().startsWith(text)));
             return json(hits.slice(0, Number(query.get("limit"))));
         },
-        "/api/neighbours": (query) => {
+        "/api/neighbors": (query) => {
             const { nodes, cosine } = nearest(units[query.get("space")], Number(query.get("node")), Number(query.get("k")));
-            return container({ neighbours: vector(Uint32Array.from(nodes)), cosine: vector(Float32Array.from(cosine)) });
+            return container({ neighbors: vector(Uint32Array.from(nodes)), cosine: vector(Float32Array.from(cosine)) });
         },
         "/api/ego": (query) => {
             const row = (v) => [...town.targets.subarray(town.offsets[v], town.offsets[v + 1])];

@@ -1,4 +1,4 @@
-// The slow, obvious nearest neighbours: cosine about the mean, greatest first, ties by the lower id.
+// The slow, obvious nearest neighbors: cosine about the mean, greatest first, ties by the lower id.
 
 export function unitRows({ numRows, dim, values }) {
     const mean = new Float64Array(dim);

@@ -1,5 +1,5 @@
 // A synthetic town: every node has a role (its identity) and a community (its position), so that the
-// right answers are known. Embeddings are the centre of the role or the community, with noise.
+// right answers are known. Embeddings are the center of the role or the community, with noise.
 import { nearest, unitRows } from "./nearest.mjs";
 
 export const kRoles = ["hub", "bridge", "member", "fringe"];
@@ -17,7 +17,7 @@ export function makeRandom(seed) {
     return { uniform, normal, below: (n) => Math.floor(uniform() * n) };
 }
 
-export function makeTown({ numNodes = 400, numCommunities = 6, seed = 1, dim = 8, numNeighbours = 10, exact = true, name = (v) => `person ${v}` } = {}) {
+export function makeTown({ numNodes = 400, numCommunities = 6, seed = 1, dim = 8, numNeighbors = 10, exact = true, name = (v) => `person ${v}` } = {}) {
     const random = makeRandom(seed);
     const community = draw(numNodes, Array.from({ length: numCommunities }, (_, c) => 1 / (c + 3)), random);
     const role = draw(numNodes, [0.05, 0.13, 0.5, 0.32], random);
@@ -27,9 +27,9 @@ export function makeTown({ numNodes = 400, numCommunities = 6, seed = 1, dim = 8
         identity: makeSpace(role, kRoles.length, dim, random),
         position: makeSpace(community, numCommunities, dim, random),
     };
-    for (const space of Object.values(spaces)) addNeighbours(space, numNeighbours, exact, random);
+    for (const space of Object.values(spaces)) addNeighbors(space, numNeighbors, exact, random);
     const names = Array.from({ length: numNodes }, (_, v) => name(v));
-    return { numNodes, numCommunities, numNeighbours, community, role, names, spaces, ...graph };
+    return { numNodes, numCommunities, numNeighbors, community, role, names, spaces, ...graph };
 }
 
 // Numbers 0, 1, ... with the given weights.
@@ -86,12 +86,12 @@ function components(rows) {
 }
 
 function makeSpace(cluster, numClusters, dim, random) {
-    const centres = Float32Array.from({ length: numClusters * dim }, () => 2 * random.normal());
+    const centers = Float32Array.from({ length: numClusters * dim }, () => 2 * random.normal());
     const values = new Float32Array(cluster.length * dim);
     const tsne = new Float32Array(2 * cluster.length);
     const pca = new Float32Array(2 * cluster.length);
     cluster.forEach((c, v) => {
-        for (let i = 0; i < dim; ++i) values[v * dim + i] = centres[c * dim + i] + random.normal();
+        for (let i = 0; i < dim; ++i) values[v * dim + i] = centers[c * dim + i] + random.normal();
         const angle = (2 * Math.PI * c) / numClusters;
         tsne[2 * v] = 0.62 * Math.cos(angle) + 0.1 * random.normal();
         tsne[2 * v + 1] = 0.62 * Math.sin(angle) + 0.1 * random.normal();
@@ -106,18 +106,18 @@ function makeSpace(cluster, numClusters, dim, random) {
 }
 
 // Exact, or (where that would take too long and nobody looks) anyone.
-function addNeighbours(space, k, exact, random) {
+function addNeighbors(space, k, exact, random) {
     const n = space.cluster.length;
-    space.neighbours = new Uint32Array(n * k);
+    space.neighbors = new Uint32Array(n * k);
     space.cosine = new Float32Array(n * k);
     const unit = exact ? unitRows(space.embedding) : null;
     for (let v = 0; v < n; ++v) {
         if (exact) {
             const found = nearest(unit, v, k);
-            space.neighbours.set(found.nodes, v * k);
+            space.neighbors.set(found.nodes, v * k);
             space.cosine.set(found.cosine, v * k);
         } else {
-            for (let i = 0; i < k; ++i) space.neighbours[v * k + i] = random.below(n), space.cosine[v * k + i] = 1 - i / k;
+            for (let i = 0; i < k; ++i) space.neighbors[v * k + i] = random.below(n), space.cosine[v * k + i] = 1 - i / k;
         }
     }
 }

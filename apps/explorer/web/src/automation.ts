@@ -1,10 +1,10 @@
 // window.irwe: what other programs and tests may ask of the page, and the two things they may do.
 // docs/explorer.md describes it.
-import type { Colouring } from "./colouring";
+import type { Coloring } from "./coloring";
 import type { EgoView } from "./ego_view";
 import type { ExplorerData } from "./explorer_data";
 import type { Maps } from "./maps";
-import type { Neighbours, Source } from "./source";
+import type { Neighbors, Source } from "./source";
 import type { Store } from "./store";
 
 export interface Automation {
@@ -12,10 +12,10 @@ export interface Automation {
     summary(): { title: string; version: string; numNodes: number; numEdges: number; spaces: string[] };
     selection(): number[]; // node ids, rising
     chosen(): number | null;
-    neighbours(space: string): Promise<Neighbours | null>; // of the chosen node, nearest first
+    neighbors(space: string): Promise<Neighbors | null>; // of the chosen node, nearest first
     egoEdges(): [number, number][]; // as drawn
     screenPosition(space: string, node: number): { x: number; y: number } | null; // pixels of the window
-    colouring(): string;
+    coloring(): string;
     layout(): string;
     select(nodes: number[]): void;
     choose(node: number): void;
@@ -39,10 +39,10 @@ export function makeAutomation(
         }),
         selection: () => Array.from(store.selection),
         chosen: () => store.chosen,
-        neighbours: async (space: string) => (store.chosen === null ? null : source.neighbours(store.chosen, space)),
+        neighbors: async (space: string) => (store.chosen === null ? null : source.neighbors(store.chosen, space)),
         egoEdges: () => ego.edges(),
         screenPosition: (space: string, node: number) => maps.of(space)?.screenPosition(node) ?? null,
-        colouring: () => (store.colouring as Colouring).id,
+        coloring: () => (store.coloring as Coloring).id,
         layout: () => store.layout,
         select: (nodes: number[]) => store.select(nodes.filter(isNode)),
         choose: (node: number) => void (isNode(node) && store.choose(node)),

@@ -1,4 +1,4 @@
-// The ways to colour the nodes: each gives every node a number, and every number a name and a colour.
+// The ways to color the nodes: each gives every node a number, and every number a name and a color.
 import { kNoLabel, type ExplorerData } from "./explorer_data";
 import { capital, count } from "./dom";
 import { categories, kNone, kSequenceSteps, sequence, type Theme } from "./palette";
@@ -8,20 +8,20 @@ export interface Category {
     size: number;
 }
 
-export interface Colouring {
+export interface Coloring {
     id: string; // "label.0", "identity.cluster", "degree", "component"
     name: string;
     group: "Labels" | "Clusters" | "Graph";
     index: Uint32Array; // the category of each node
     categories: Category[];
-    shade: Uint32Array; // the colour of each node; the index itself but for a sequence
+    shade: Uint32Array; // the color of each node; the index itself but for a sequence
     sequential: boolean;
-    colours(theme: Theme): string[];
+    colors(theme: Theme): string[];
 }
 
 const kComponentsShown = 11;
 
-export function makeColourings(data: ExplorerData): Colouring[] {
+export function makeColorings(data: ExplorerData): Coloring[] {
     const labels = data.labels.map((column, i) => {
         const missing = column.index.includes(kNoLabel);
         const names = missing ? [...column.values, "no label"] : column.values;
@@ -36,19 +36,19 @@ export function makeColourings(data: ExplorerData): Colouring[] {
 }
 
 function categorical(
-    id: string, name: string, group: Colouring["group"], index: Uint32Array, names: string[], lastIsNone: boolean,
-): Colouring {
+    id: string, name: string, group: Coloring["group"], index: Uint32Array, names: string[], lastIsNone: boolean,
+): Coloring {
     const sizes = new Uint32Array(names.length);
     for (const i of index) ++sizes[i];
-    const coloured = lastIsNone ? names.length - 1 : names.length;
+    const colored = lastIsNone ? names.length - 1 : names.length;
     return {
         id, name, group, index, shade: index, sequential: false,
         categories: names.map((category, i) => ({ name: category, size: sizes[i] })),
-        colours: (theme) => [...categories(coloured, theme), ...(lastIsNone ? [kNone[theme]] : [])],
+        colors: (theme) => [...categories(colored, theme), ...(lastIsNone ? [kNone[theme]] : [])],
     };
 }
 
-function byComponent(component: Uint32Array): Colouring {
+function byComponent(component: Uint32Array): Coloring {
     let number = 0;
     for (const c of component) number = Math.max(number, c + 1);
     const shown = Math.min(number, kComponentsShown);
@@ -60,7 +60,7 @@ function byComponent(component: Uint32Array): Colouring {
 }
 
 // Logarithmic: categories are the degrees 0, 1, 2-3, 4-7, ...; shades are finer.
-function byDegree(degree: Uint32Array): Colouring {
+function byDegree(degree: Uint32Array): Coloring {
     let largest = 1;
     for (const d of degree) largest = Math.max(largest, d);
     const octave = (d: number) => (d === 0 ? 0 : 32 - Math.clz32(d));
@@ -77,14 +77,14 @@ function byDegree(degree: Uint32Array): Colouring {
         index: degree.map(octave),
         categories: Array.from(sizes, (size, i) => ({ name: range(i), size })),
         shade: degree.map((d) => Math.round(Math.log1p(d) * scale)),
-        colours: sequence,
+        colors: sequence,
     };
 }
 
-// A colour for each category of the legend: of a sequence, that of the middle of its range.
-export function categoryColours(colouring: Colouring, theme: Theme): string[] {
-    const colours = colouring.colours(theme);
-    if (!colouring.sequential) return colours;
-    const last = colouring.categories.length - 1;
-    return colouring.categories.map((_, i) => colours[Math.round((i / Math.max(1, last)) * (kSequenceSteps - 1))]);
+// A color for each category of the legend: of a sequence, that of the middle of its range.
+export function categoryColors(coloring: Coloring, theme: Theme): string[] {
+    const colors = coloring.colors(theme);
+    if (!coloring.sequential) return colors;
+    const last = coloring.categories.length - 1;
+    return coloring.categories.map((_, i) => colors[Math.round((i / Math.max(1, last)) * (kSequenceSteps - 1))]);
 }

@@ -1,14 +1,14 @@
 // How two groupings of the nodes meet: by default identity clusters, which are roles, in rows, and
 // position clusters, which are communities, in columns. A cell selects its nodes.
-import type { Colouring } from "./colouring";
+import type { Coloring } from "./coloring";
 import { byId, count, countOf, el, rove } from "./dom";
 import type { Store } from "./store";
 
 const kMostLines = 40;
 const kDarkest = 48; // per cent of the accent; the number stays legible on it
 
-export function startCrossTable(colourings: Colouring[], store: Store): void {
-    const groupings = colourings.filter((colouring) => colouring.categories.length > 1);
+export function startCrossTable(colorings: Coloring[], store: Store): void {
+    const groupings = colorings.filter((coloring) => coloring.categories.length > 1);
     const rows = byId<HTMLSelectElement>("table-rows");
     const columns = byId<HTMLSelectElement>("table-columns");
     const place = byId("table");
@@ -25,7 +25,7 @@ export function startCrossTable(colourings: Colouring[], store: Store): void {
         select.replaceChildren(...groupings.map((grouping) =>
             el("option", { value: grouping.id, selected: grouping === chosen }, grouping.name)));
     }
-    const grouping = (select: HTMLSelectElement) => groupings.find((g) => g.id === select.value) as Colouring;
+    const grouping = (select: HTMLSelectElement) => groupings.find((g) => g.id === select.value) as Coloring;
 
     const draw = () => place.replaceChildren(...tableOf(grouping(rows), grouping(columns), store));
     rows.addEventListener("change", draw);
@@ -34,17 +34,17 @@ export function startCrossTable(colourings: Colouring[], store: Store): void {
     draw();
 }
 
-function tableOf(a: Colouring, b: Colouring, store: Store): HTMLElement[] {
+function tableOf(a: Coloring, b: Coloring, store: Store): HTMLElement[] {
     const [rows, columns] = [lines(a), lines(b)];
     const counts = new Uint32Array(a.categories.length * b.categories.length);
     const at = (i: number, j: number) => i * b.categories.length + j;
     for (let node = 0; node < store.numNodes; ++node) ++counts[at(a.index[node], b.index[node])];
     const largest = Math.max(1, ...rows.flatMap((i) => columns.map((j) => counts[at(i, j)])));
 
-    const line = (colouring: Colouring, i: number, scope: string) => {
-        const { name, size } = colouring.categories[i];
-        const button = el("button", { type: "button", title: `${colouring.name}: ${name}, ${countOf(size, "node")}` }, short(name));
-        button.addEventListener("click", () => store.selectWhere((node) => colouring.index[node] === i, `${colouring.name}: ${name}`));
+    const line = (coloring: Coloring, i: number, scope: string) => {
+        const { name, size } = coloring.categories[i];
+        const button = el("button", { type: "button", title: `${coloring.name}: ${name}, ${countOf(size, "node")}` }, short(name));
+        button.addEventListener("click", () => store.selectWhere((node) => coloring.index[node] === i, `${coloring.name}: ${name}`));
         return el("th", { scope }, button);
     };
     const cell = (i: number, j: number) => {
@@ -73,10 +73,10 @@ function tableOf(a: Colouring, b: Colouring, store: Store): HTMLElement[] {
 }
 
 // The categories to show, in their order; of too many the largest.
-function lines(colouring: Colouring): number[] {
-    const all = colouring.categories.map((_, i) => i);
+function lines(coloring: Coloring): number[] {
+    const all = coloring.categories.map((_, i) => i);
     if (all.length <= kMostLines) return all;
-    const bySize = all.sort((a, b) => colouring.categories[b].size - colouring.categories[a].size);
+    const bySize = all.sort((a, b) => coloring.categories[b].size - coloring.categories[a].size);
     return bySize.slice(0, kMostLines).sort((a, b) => a - b);
 }
 

@@ -21,7 +21,7 @@ export class EgoView {
 
     constructor(private readonly data: ExplorerData, private readonly source: Source, private readonly store: Store) {
         store.on("chosen", () => void this.show());
-        store.on("colouring", () => this.paint());
+        store.on("coloring", () => this.paint());
         store.on("theme", () => this.paint());
         void this.show();
     }
@@ -70,16 +70,16 @@ export class EgoView {
         const degree = this.data.degree[ego.nodes[0]];
         const among = edges.filter(([a, b]) => a !== 0 && b !== 0).length;
         const shown = around < degree && around >= kLimit
-            ? `the ${around} neighbours of highest degree, of ${count(degree)}` : countOf(around, "neighbour");
-        this.status.textContent = around === 0 ? "This node has no neighbours." : `${shown}; ${countOf(among, "edge")} among them`;
+            ? `the ${around} neighbors of highest degree, of ${count(degree)}` : countOf(around, "neighbor");
+        this.status.textContent = around === 0 ? "This node has no neighbors." : `${shown}; ${countOf(among, "edge")} among them`;
         this.stage.setAttribute("aria-label", `Network around the node: ${this.status.textContent}`);
     }
 
     private paint(): void {
         const [strong, weak] = [css("--edge-strong"), css("--edge")];
-        const { colouring } = this.store;
-        const colours = colouring.colours(theme());
-        this.graph.forEachNode((node) => this.graph.setNodeAttribute(node, "color", colours[colouring.shade[Number(node)]]));
+        const { coloring } = this.store;
+        const colors = coloring.colors(theme());
+        this.graph.forEachNode((node) => this.graph.setNodeAttribute(node, "color", colors[coloring.shade[Number(node)]]));
         this.graph.forEachEdge((edge, { spoke }) => {
             this.graph.mergeEdgeAttributes(edge, { color: spoke ? strong : weak, size: spoke ? 2 : 1.2 });
         });

@@ -1,4 +1,4 @@
-// What the page shows: the graph's nodes in one or two spaces, with everything that may colour them.
+// What the page shows: the graph's nodes in one or two spaces, with everything that may color them.
 import { Container, DataError } from "./container";
 
 export interface LabelColumn {
@@ -19,7 +19,7 @@ export interface ExplorerData {
     version: string;
     numNodes: number;
     numEdges: number;
-    numNeighbours: number;
+    numNeighbors: number;
     layouts: string[]; // the first is shown first
     spaces: Space[];
     degree: Uint32Array;
@@ -37,7 +37,7 @@ interface Summary {
     spaces: string[];
     layouts: string[];
     num_clusters: Record<string, number>;
-    num_neighbours: number;
+    num_neighbors: number;
     label_columns: { name: string; values: string[] }[];
 }
 
@@ -49,7 +49,7 @@ export function readExplorerData(container: Container): ExplorerData {
         version: String(summary.version),
         numNodes: n,
         numEdges: summary.num_edges,
-        numNeighbours: summary.num_neighbours,
+        numNeighbors: summary.num_neighbors,
         layouts: summary.layouts,
         spaces: summary.spaces.map((name) => readSpace(container, summary, name)),
         degree: container.integers("degree", n, 2 ** 32),

@@ -2,7 +2,7 @@
 import { Container, DataError } from "./container";
 import { readExplorerData, type ExplorerData } from "./explorer_data";
 import { NameTable } from "./name_table";
-import type { Ego, Hit, LayoutProgress, Neighbours, Source } from "./source";
+import type { Ego, Hit, LayoutProgress, Neighbors, Source } from "./source";
 
 export class FileSource implements Source {
     readonly kind = "file";
@@ -10,7 +10,7 @@ export class FileSource implements Source {
     private offsets!: Uint32Array;
     private targets!: Uint32Array;
     private degree!: Uint32Array;
-    private numNeighbours = 0;
+    private numNeighbors = 0;
     private readonly nearest = new Map<string, { nodes: Uint32Array; cosine: Float32Array }>();
 
     constructor(private readonly element: Element) {}
@@ -24,10 +24,10 @@ export class FileSource implements Source {
         this.targets = container.integers("edges.targets", container.size("edges.targets"), n);
         this.offsets = container.offsets("edges.offsets", n, this.targets.length);
         this.degree = data.degree;
-        this.numNeighbours = data.numNeighbours;
+        this.numNeighbors = data.numNeighbors;
         for (const { name } of data.spaces) {
-            const size = n * data.numNeighbours;
-            const nodes = container.integers(`${name}.neighbours`, size, n);
+            const size = n * data.numNeighbors;
+            const nodes = container.integers(`${name}.neighbors`, size, n);
             this.nearest.set(name, { nodes, cosine: container.floats(`${name}.cosine`, size) });
         }
         this.element.textContent = ""; // the text is as large as the data: let it go
@@ -42,10 +42,10 @@ export class FileSource implements Source {
         return this.names_.search(text, limit);
     }
 
-    async neighbours(node: number, space: string): Promise<Neighbours> {
+    async neighbors(node: number, space: string): Promise<Neighbors> {
         const nearest = this.nearest.get(space);
         if (!nearest) throw new DataError(`there is no space ${space}`);
-        const k = this.numNeighbours;
+        const k = this.numNeighbors;
         return {
             nodes: nearest.nodes.subarray(node * k, (node + 1) * k),
             cosine: nearest.cosine.subarray(node * k, (node + 1) * k),

@@ -1,5 +1,5 @@
-// What the colours mean; an entry selects its nodes.
-import { categoryColours } from "./colouring";
+// What the colors mean; an entry selects its nodes.
+import { categoryColors } from "./coloring";
 import { byId, count, countOf, el, rove } from "./dom";
 import type { Store } from "./store";
 import { theme } from "./theme";
@@ -13,32 +13,32 @@ export function startLegend(store: Store): void {
     rove(list);
 
     const draw = () => {
-        const { colouring } = store;
-        const colours = categoryColours(colouring, theme());
-        title.textContent = colouring.name;
-        bar.hidden = !colouring.sequential;
-        bar.style.background = `linear-gradient(to right, ${colouring.colours(theme()).join(", ")})`;
+        const { coloring } = store;
+        const colors = categoryColors(coloring, theme());
+        title.textContent = coloring.name;
+        bar.hidden = !coloring.sequential;
+        bar.style.background = `linear-gradient(to right, ${coloring.colors(theme()).join(", ")})`;
 
-        let shown = colouring.categories.map((_, i) => i).filter((i) => colouring.categories[i].size > 0);
+        let shown = coloring.categories.map((_, i) => i).filter((i) => coloring.categories[i].size > 0);
         const hidden = shown.length - kMostEntries;
         if (hidden > 0) {
-            shown = shown.sort((a, b) => colouring.categories[b].size - colouring.categories[a].size).slice(0, kMostEntries);
+            shown = shown.sort((a, b) => coloring.categories[b].size - coloring.categories[a].size).slice(0, kMostEntries);
         }
-        const entries: HTMLElement[] = shown.map((i) => entry(i, colours[i]));
+        const entries: HTMLElement[] = shown.map((i) => entry(i, colors[i]));
         if (hidden > 0) entries.push(el("li", { class: "empty" }, `and ${countOf(hidden, "smaller one")}`));
         list.replaceChildren(...entries);
         press();
     };
 
-    const entry = (i: number, colour: string) => {
-        const category = store.colouring.categories[i];
+    const entry = (i: number, color: string) => {
+        const category = store.coloring.categories[i];
         const swatch = el("span", { class: "swatch" });
-        swatch.style.background = colour;
+        swatch.style.background = color;
         const button = el("button", { type: "button", "data-rove": true, "data-category": i },
             swatch, el("span", { class: "name", title: category.name }, category.name),
             el("span", { class: "number" }, count(category.size)));
         button.addEventListener("click", (event) => {
-            const { index, name } = store.colouring;
+            const { index, name } = store.coloring;
             const adds = event.shiftKey || event.ctrlKey || event.metaKey;
             const before = store.selected;
             store.selectWhere((node) => index[node] === i || (adds && before[node] === 1), `${name}: ${category.name}`);
@@ -48,16 +48,16 @@ export function startLegend(store: Store): void {
 
     // An entry is pressed where all its nodes are selected.
     const press = () => {
-        const { colouring, selection } = store;
-        const inside = new Uint32Array(colouring.categories.length);
-        for (const node of selection) ++inside[colouring.index[node]];
+        const { coloring, selection } = store;
+        const inside = new Uint32Array(coloring.categories.length);
+        for (const node of selection) ++inside[coloring.index[node]];
         list.querySelectorAll<HTMLElement>("[data-category]").forEach((button) => {
             const i = Number(button.dataset.category);
-            button.setAttribute("aria-pressed", String(inside[i] === colouring.categories[i].size));
+            button.setAttribute("aria-pressed", String(inside[i] === coloring.categories[i].size));
         });
     };
 
-    store.on("colouring", draw);
+    store.on("coloring", draw);
     store.on("theme", draw);
     store.on("selection", press);
     draw();

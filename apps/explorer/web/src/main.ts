@@ -1,7 +1,7 @@
 // The explorer's page: data in, panels up.
 import { startAnnouncer } from "./announcer";
 import { makeAutomation } from "./automation";
-import { makeColourings } from "./colouring";
+import { makeColorings } from "./coloring";
 import { startCrossTable } from "./cross_table";
 import { byId, countOf } from "./dom";
 import { EgoView } from "./ego_view";
@@ -34,8 +34,8 @@ async function start(): Promise<void> {
     const data = await source.load();
     if (data.numNodes === 0) throw new Error("the graph has no nodes");
 
-    const colourings = makeColourings(data);
-    store = new Store(data.numNodes, colourings[0], data.layouts[0]);
+    const colorings = makeColorings(data);
+    store = new Store(data.numNodes, colorings[0], data.layouts[0]);
     document.title = `${data.title} – irwe explorer`;
     byId("title").textContent = data.title;
     byId("size").textContent = `${countOf(data.numNodes, "node")} · ${countOf(data.numEdges, "edge")}`;
@@ -44,12 +44,12 @@ async function start(): Promise<void> {
 
     const maps = new Maps(data, store);
     const ego = new EgoView(data, source, store);
-    startToolbar(colourings, source, store);
+    startToolbar(colorings, source, store);
     watchLayout(data, source, store);
     startSearch(source, store);
     startNodePanel(data, source, store, maps);
     startLegend(store);
-    startCrossTable(colourings, store);
+    startCrossTable(colorings, store);
     startWords(data, store);
     startViews();
     startTooltip(data, source, store);

@@ -4,7 +4,7 @@ import { el } from "./dom";
 import type { Store } from "./store";
 
 export class MapOverlay {
-    neighbours: Uint32Array = new Uint32Array(0);
+    neighbors: Uint32Array = new Uint32Array(0);
     hidden = false; // while the points move
     private readonly canvas = el("canvas", { class: "overlay", "aria-hidden": true });
     private waiting = false;
@@ -47,9 +47,9 @@ export class MapOverlay {
         const ring = (node: number, radius: number, line: number, alpha = 1) => {
             const at = this.position(node);
             if (!at) return;
-            for (const [colour, extra] of [[halo, 2], [ink, 0]] as const) {
+            for (const [color, extra] of [[halo, 2], [ink, 0]] as const) {
                 context.globalAlpha = alpha;
-                context.strokeStyle = colour;
+                context.strokeStyle = color;
                 context.lineWidth = line + extra;
                 context.beginPath();
                 context.arc(at[0], at[1], radius, 0, 2 * Math.PI);
@@ -57,7 +57,7 @@ export class MapOverlay {
             }
         };
         if (store.chosen !== null) {
-            for (const node of this.neighbours) ring(node, 6, 1, 0.75);
+            for (const node of this.neighbors) ring(node, 6, 1, 0.75);
             ring(store.chosen, 9, 2.5);
         }
         if (store.hovered !== null && store.hovered !== store.chosen) ring(store.hovered, 7.5, 1.5);

@@ -42,7 +42,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
     };
 
     const nearest = async (node: number, space: string) => {
-        const { nodes, cosine } = await source.neighbours(node, space);
+        const { nodes, cosine } = await source.neighbors(node, space);
         const names = await source.names(nodes);
         const items = names.map((name, i) => {
             const number = el("span", { class: "number" }, cosine[i].toFixed(3));
@@ -58,7 +58,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
             source.names([node]), Promise.all(data.spaces.map((space) => nearest(node, space.name))),
         ]);
         if (mine !== drawn) return;
-        for (const { space, nodes } of lists) maps.of(space)?.showNeighbours(nodes);
+        for (const { space, nodes } of lists) maps.of(space)?.showNeighbors(nodes);
         const facts: [string, string][] = [
             ["Degree", count(data.degree[node])], ...factsOf(data, node), ["Component", componentName(data, node)],
         ];
@@ -117,7 +117,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         if (store.chosen !== null) void drawNode(store.chosen, mine).catch(fail);
         else if (store.selection.length > 0) void drawSelection(mine).catch(fail);
         else void drawOverview(mine).catch(fail);
-        if (store.chosen === null) maps.all.forEach((map) => map.showNeighbours(new Uint32Array(0)));
+        if (store.chosen === null) maps.all.forEach((map) => map.showNeighbors(new Uint32Array(0)));
     };
     store.on("chosen", draw);
     store.on("selection", () => store.chosen === null && draw());

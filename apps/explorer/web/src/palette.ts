@@ -1,4 +1,4 @@
-// Colours. The twelve of each theme were chosen by search: any two stay at least 0.09 apart in OKLab
+// Colors. The twelve of each theme were chosen by search: any two stay at least 0.09 apart in OKLab
 // (normal sight: 0.13) as eyes without red, green or blue cones see them, and each has a contrast of
 // more than 2.3 to the map behind it. tests/browser/palette.test.mjs holds them to it.
 
@@ -23,7 +23,7 @@ export const kSequenceSteps = 64;
 
 export function categories(n: number, theme: Theme): string[] {
     if (n <= kCategories[theme].length) return kCategories[theme].slice(0, n);
-    return Array.from({ length: n }, (_, i) => goldenColour(i, theme));
+    return Array.from({ length: n }, (_, i) => goldenColor(i, theme));
 }
 
 export function sequence(theme: Theme): string[] {
@@ -35,9 +35,9 @@ export function sequence(theme: Theme): string[] {
     });
 }
 
-// Beyond twelve: hues by the golden angle, so that neighbours in the list differ most, in three
+// Beyond twelve: hues by the golden angle, so that neighbors in the list differ most, in three
 // steps of lightness.
-function goldenColour(i: number, theme: Theme): string {
+function goldenColor(i: number, theme: Theme): string {
     const lightness = (theme === "light" ? [0.56, 0.68, 0.45] : [0.76, 0.64, 0.86])[i % 3];
     return oklch(lightness, 0.125, (i * 2.399963 + 4.6) % (2 * Math.PI));
 }
@@ -56,8 +56,8 @@ function oklch(lightness: number, chroma: number, hue: number): string {
     return hex(linear.map((v) => 255 * (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055)));
 }
 
-function parse(colour: string): number[] {
-    return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+function parse(color: string): number[] {
+    return [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 }
 
 function hex(rgb: number[]): string {

@@ -23,7 +23,7 @@ export class ScatterMap {
     private readonly stage: HTMLElement;
     private readonly plot: ReturnType<typeof createScatterplot>;
     private readonly overlay: MapOverlay;
-    private stale: "no" | "colours" | "places" = "no";
+    private stale: "no" | "colors" | "places" = "no";
     private busy = false;
     private fade = 0.5;
     private lit: Uint32Array | null = null; // the selection that is drawn
@@ -77,8 +77,8 @@ export class ScatterMap {
         return at && { x: box.left + at[0], y: box.top + at[1] };
     }
 
-    showNeighbours(nodes: Uint32Array): void {
-        this.overlay.neighbours = nodes;
+    showNeighbors(nodes: Uint32Array): void {
+        this.overlay.neighbors = nodes;
         this.overlay.draw();
     }
 
@@ -91,7 +91,7 @@ export class ScatterMap {
     }
 
     // Draws again; the library takes one drawing at a time, so that wishes in between are gathered.
-    draw(what: "colours" | "places"): void {
+    draw(what: "colors" | "places"): void {
         if (this.stale !== "places") this.stale = what;
         if (!this.busy) void this.drawAll();
     }
@@ -102,7 +102,7 @@ export class ScatterMap {
         while (this.stale !== "no") {
             const moved = this.stale === "places";
             this.stale = "no";
-            const { colouring, layout, numNodes } = this.store;
+            const { coloring, layout, numNodes } = this.store;
             const points = this.space.layouts.get(layout) as Float32Array;
             const x = new Float32Array(numNodes);
             const y = new Float32Array(numNodes);
@@ -112,7 +112,7 @@ export class ScatterMap {
             const animate = moved && !first && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
             this.overlay.hidden = animate;
             const index = this.plot.get("spatialIndex");
-            await this.plot.draw({ x, y, z: colouring.shade }, {
+            await this.plot.draw({ x, y, z: coloring.shade }, {
                 zDataType: "categorical", transition: animate, transitionDuration: 700, preventFilterReset: !first,
                 ...(!moved && index ? { spatialIndex: index } : {}),
             });
@@ -126,9 +126,9 @@ export class ScatterMap {
     }
 
     private async paint(): Promise<void> {
-        const colours = this.store.colouring.colours(theme());
+        const colors = this.store.coloring.colors(theme());
         await this.plot.set({
-            pointColor: colours, pointColorActive: colours, pointColorHover: colours,
+            pointColor: colors, pointColorActive: colors, pointColorHover: colors,
             backgroundColor: kBackground[theme()], lassoColor: kLasso[theme()],
         } as unknown as Parameters<typeof this.plot.set>[0]);
     }
@@ -164,8 +164,8 @@ export class ScatterMap {
         plot.subscribe("pointOut", () => store.hover(null));
         plot.subscribe("draw", () => this.overlay.draw());
         store.on("selection", () => void this.light());
-        store.on("colouring", () => this.draw("colours"));
-        store.on("theme", () => this.draw("colours"));
+        store.on("coloring", () => this.draw("colors"));
+        store.on("theme", () => this.draw("colors"));
         store.on("layout", () => this.draw("places"));
         store.on("tool", () => void plot.set({ mouseMode: store.tool === "lasso" ? "lasso" : "panZoom" }));
         this.stage.addEventListener("keydown", (event) => this.onKey(event));
@@ -177,7 +177,7 @@ export class ScatterMap {
             ArrowLeft: () => this.pan(-step, 0), ArrowRight: () => this.pan(step, 0),
             ArrowUp: () => this.pan(0, step), ArrowDown: () => this.pan(0, -step),
             "+": () => this.zoom(0.8), "=": () => this.zoom(0.8), "-": () => this.zoom(1.25), "0": () => this.fit(),
-            Enter: () => this.chooseCentre(),
+            Enter: () => this.chooseCenter(),
         };
         const action = actions[event.key];
         if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -185,7 +185,7 @@ export class ScatterMap {
         action();
     }
 
-    private chooseCentre(): void {
+    private chooseCenter(): void {
         const [x, y] = this.target();
         const points = this.space.layouts.get(this.store.layout) as Float32Array;
         let nearest = -1;

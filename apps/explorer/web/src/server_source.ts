@@ -1,7 +1,7 @@
 // The data of the program that serves the page: arrays as containers, names and searches as JSON.
 import { Container, DataError } from "./container";
 import { readExplorerData, type ExplorerData } from "./explorer_data";
-import type { Ego, Hit, LayoutProgress, Neighbours, Source } from "./source";
+import type { Ego, Hit, LayoutProgress, Neighbors, Source } from "./source";
 
 const kNamesPerRequest = 1000;
 const kNamesKept = 50000;
@@ -10,14 +10,14 @@ export class ServerSource implements Source {
     readonly kind = "server";
     private readonly known = new Map<number, string>();
     private numNodes = 0;
-    private numNeighbours = 10;
+    private numNeighbors = 10;
 
     constructor(private readonly token: string) {}
 
     async load(): Promise<ExplorerData> {
         const data = readExplorerData(await this.container("data", {}));
         this.numNodes = data.numNodes;
-        this.numNeighbours = data.numNeighbours;
+        this.numNeighbors = data.numNeighbors;
         return data;
     }
 
@@ -39,11 +39,11 @@ export class ServerSource implements Source {
         return this.json<Hit[]>("search", { q: text, limit });
     }
 
-    async neighbours(node: number, space: string): Promise<Neighbours> {
-        const k = Math.min(this.numNeighbours, this.numNodes - 1);
-        const answer = await this.container("neighbours", { node, space, k });
-        const size = answer.size("neighbours");
-        return { nodes: answer.integers("neighbours", size, this.numNodes), cosine: answer.floats("cosine", size) };
+    async neighbors(node: number, space: string): Promise<Neighbors> {
+        const k = Math.min(this.numNeighbors, this.numNodes - 1);
+        const answer = await this.container("neighbors", { node, space, k });
+        const size = answer.size("neighbors");
+        return { nodes: answer.integers("neighbors", size, this.numNodes), cosine: answer.floats("cosine", size) };
     }
 
     async ego(node: number, limit: number): Promise<Ego> {

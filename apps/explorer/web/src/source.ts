@@ -7,7 +7,7 @@ export interface Hit {
     name: string;
 }
 
-export interface Neighbours {
+export interface Neighbors {
     nodes: Uint32Array; // nearest first
     cosine: Float32Array;
 }
@@ -30,7 +30,7 @@ export interface Source {
     names(nodes: ArrayLike<number>): Promise<string[]>;
     // Names that begin with the text first, then those that hold it; ASCII letters in either case.
     search(text: string, limit: number): Promise<Hit[]>;
-    neighbours(node: number, space: string): Promise<Neighbours>;
+    neighbors(node: number, space: string): Promise<Neighbors>;
     ego(node: number, limit: number): Promise<Ego>;
     progress(): Promise<LayoutProgress>;
 }

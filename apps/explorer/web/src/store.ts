@@ -1,7 +1,7 @@
 // What the user has chosen, and who wants to know. Panels read it and listen; none knows another.
-import type { Colouring } from "./colouring";
+import type { Coloring } from "./coloring";
 
-export type Topic = "selection" | "chosen" | "hovered" | "colouring" | "layout" | "tool" | "theme" | "data";
+export type Topic = "selection" | "chosen" | "hovered" | "coloring" | "layout" | "tool" | "theme" | "data";
 export type Tool = "move" | "lasso";
 
 export class Store {
@@ -17,7 +17,7 @@ export class Store {
 
     constructor(
         readonly numNodes: number,
-        public colouring: Colouring,
+        public coloring: Coloring,
         public layout: string,
     ) {
         this.selected = new Uint8Array(numNodes);
@@ -62,7 +62,7 @@ export class Store {
         this.tell("hovered");
     }
 
-    set<K extends "colouring" | "layout" | "tool">(key: K, value: Store[K]): void {
+    set<K extends "coloring" | "layout" | "tool">(key: K, value: Store[K]): void {
         if (this[key] === value) return;
         (this as Pick<Store, K>)[key] = value;
         this.tell(key);

@@ -1,5 +1,5 @@
-// The controls above the maps: colours, layout, tool, and what to do with the selection.
-import type { Colouring } from "./colouring";
+// The controls above the maps: colors, layout, tool, and what to do with the selection.
+import type { Coloring } from "./coloring";
 import { byId, countOf, el } from "./dom";
 import { exportNames } from "./export_names";
 import type { Source } from "./source";
@@ -7,24 +7,24 @@ import type { Store, Tool } from "./store";
 
 const kLayoutNames: Record<string, string> = { tsne: "t-SNE", pca: "PCA" };
 
-export function startToolbar(colourings: Colouring[], source: Source, store: Store): void {
-    startColours(colourings, store);
+export function startToolbar(colorings: Coloring[], source: Source, store: Store): void {
+    startColors(colorings, store);
     startTools(store);
     startSelection(source, store);
 }
 
-function startColours(colourings: Colouring[], store: Store): void {
-    const select = byId<HTMLSelectElement>("colour-by");
+function startColors(colorings: Coloring[], store: Store): void {
+    const select = byId<HTMLSelectElement>("color-by");
     for (const group of ["Labels", "Clusters", "Graph"]) {
-        const options = colourings.filter((colouring) => colouring.group === group);
+        const options = colorings.filter((coloring) => coloring.group === group);
         if (options.length === 0) continue;
         select.append(el("optgroup", { label: group }, ...options.map(({ id, name }) => el("option", { value: id }, name))));
     }
-    select.value = store.colouring.id;
+    select.value = store.coloring.id;
     select.addEventListener("change", () => {
-        store.set("colouring", colourings.find(({ id }) => id === select.value) ?? store.colouring);
+        store.set("coloring", colorings.find(({ id }) => id === select.value) ?? store.coloring);
     });
-    store.on("colouring", () => (select.value = store.colouring.id));
+    store.on("coloring", () => (select.value = store.coloring.id));
 }
 
 // The layouts may grow in number while the page is open: a server computes the better one meanwhile.

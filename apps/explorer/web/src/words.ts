@@ -9,11 +9,11 @@ export function startWords(data: ExplorerData, store: Store): void {
     const place = byId("words");
     const describe = () => {
         summary.textContent =
-            `${countOf(data.numNodes, "node")} and ${countOf(data.numEdges, "edge")}, coloured by ${store.colouring.name}. ` +
+            `${countOf(data.numNodes, "node")} and ${countOf(data.numEdges, "edge")}, colored by ${store.coloring.name}. ` +
             data.spaces.map((space) => `${capital(space.name)}: ${countOf(space.numClusters, "cluster")}.`).join(" ") +
             " Arrow keys move the map, plus and minus zoom, zero shows all, Enter chooses the node nearest to the middle.";
     };
-    store.on("colouring", describe);
+    store.on("coloring", describe);
     describe();
 
     const draw = () => {
