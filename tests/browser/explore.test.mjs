@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, test } from "node:test";
-import { openPage, painting, settle, startBrowser, strength } from "./support/browser.mjs";
+import { moved, openPage, painting, repainted, settle, startBrowser, strength } from "./support/browser.mjs";
 import { makePage } from "./support/make_page.mjs";
 import { nearest, unitRows } from "./support/nearest.mjs";
 
@@ -113,9 +113,7 @@ for (const way of ["Shift", "the tool"]) test(`a lasso (${way}) selects the node
 test("another coloring changes colors and legend, and an entry selects its nodes", async () => {
     const before = await painting(page, "identity");
     await page.selectOption("#color-by", "position.cluster");
-    await page.waitForTimeout(300);
-    const after = await painting(page, "identity");
-    assert.notDeepEqual(after, before);
+    const after = await repainted(page, "identity", before);
     assert.ok(Math.abs(after.pixels - before.pixels) < 0.02 * before.pixels, "the same points in other colors");
     assert.equal(await page.textContent("#legend-title"), "Position cluster");
     assert.equal(await page.locator("#legend button").count(), town.numCommunities);
@@ -185,12 +183,11 @@ test("the other layout moves the nodes and keeps the selection", async () => {
     await ask("(nodes) => window.irwe.select(nodes)", [5, 6, 7]);
     const before = await at("identity", 5);
     await page.check("input[value=pca]", { force: true });
-    await page.waitForTimeout(1100);
-    const after = await at("identity", 5);
-    assert.ok(Math.hypot(after.x - before.x, after.y - before.y) > 5);
+    await moved(page, "identity", 5, before);
     assert.deepEqual(await selection(), [5, 6, 7]);
+    const elsewhere = await at("identity", 5);
     await page.check("input[value=tsne]", { force: true });
-    await page.waitForTimeout(1100);
+    await moved(page, "identity", 5, elsewhere);
 });
 
 test("everything can be reached by keys", async () => {

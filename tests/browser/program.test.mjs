@@ -67,7 +67,7 @@ test("the page that irwe explore writes draws both maps and asks for nothing", a
 test("the page that irwe explore --serve gives shows the same", async () => {
     server = await serve(town);
     const page = await openPage(browser, server.url);
-    await page.waitForFunction(() => window.irwe.layout() === "tsne", null, { timeout: 60000 });
+    await page.waitForFunction(() => window.irwe.layout() === "tsne");
     await choose(page, 42);
     await assertNearest(page, 42);
     await assertEgo(page, 42);

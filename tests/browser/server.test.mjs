@@ -1,7 +1,7 @@
 // The page from a server: everything by requests, and the better layout when it is ready.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openPage, painting, startBrowser } from "./support/browser.mjs";
+import { moved, openPage, painting, startBrowser } from "./support/browser.mjs";
 import { startMockServer } from "./support/mock_server.mjs";
 import { nearest, unitRows } from "./support/nearest.mjs";
 import { makeTown } from "./support/town.mjs";
@@ -44,10 +44,8 @@ test("names, nearest nodes and the neighborhood come from the server", async () 
 test("when the better layout is ready, the points move to it", async () => {
     const before = await page.evaluate(() => window.irwe.screenPosition("position", 12));
     server.state.progress = 1;
-    await page.waitForFunction(() => window.irwe.layout() === "tsne", null, { timeout: 5000 });
-    await page.waitForTimeout(1000);
-    const after = await page.evaluate(() => window.irwe.screenPosition("position", 12));
-    assert.ok(Math.hypot(after.x - before.x, after.y - before.y) > 5);
+    await page.waitForFunction(() => window.irwe.layout() === "tsne");
+    await moved(page, "position", 12, before);
     assert.ok(await page.locator("#progress").isHidden());
     assert.equal(await page.locator("#layouts label").count(), 2);
     assert.equal(await page.evaluate(() => window.irwe.chosen()), 12, "the choice stays");

@@ -5,6 +5,7 @@ import os
 import pathlib
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ SOURCE_DIR = pathlib.Path(
     os.environ.get("IRWE_SOURCE_DIR", pathlib.Path(__file__).resolve().parents[2])
 )
 NOBODY = 65534
+HANG = 900  # seconds after which a program hangs: on a machine however busy, none takes as long
 
 Result = collections.namedtuple("Result", "code stdout stderr")
 
@@ -34,7 +36,7 @@ def run(*args, input=None, env=None, cwd=None, program=PROGRAM, **options):
         options["input"] = data
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("stderr", subprocess.PIPE)
-    options.setdefault("timeout", 120)
+    options.setdefault("timeout", HANG)
     done = subprocess.run(
         [program, *map(str, args)],
         env={**os.environ, **(env or {})},
@@ -56,6 +58,84 @@ def is_sanitized():
 
 def is_thread_sanitized():
     return b"__tsan_init" in pathlib.Path(PROGRAM).read_bytes()
+
+
+def default_signals():
+    """For a child of tests that run in the background, where a shell ignores SIGINT."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def processor_seconds(pid):
+    """Returns the processor time that a running process has had."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class ProcessorTime:
+    """Measures the processor time that a child takes from now to its end: the same on a busy machine."""
+
+    def __init__(self, child):
+        is_running = child.poll() is None
+        self._of_others = _seconds_of_children()
+        self._before = processor_seconds(child.pid) if is_running else 0
+
+    def seconds_to_end(self):
+        """Returns it once the child, and no other since then, has been waited for."""
+        return _seconds_of_children() - self._of_others - self._before
+
+
+class Running:
+    """The program at work. Its standard error is read in whole lines, by which a test waits for events.
+
+    A program that writes a line for every step cannot run away from a reader who is kept waiting: the
+    pipe is small, and the program stops at a full one.
+    """
+
+    def __init__(self, *args, **options):
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **options}
+        self.process = subprocess.Popen(
+            [PROGRAM, *map(str, args)],
+            stderr=subprocess.PIPE,
+            pipesize=4096,
+            text=True,
+            preexec_fn=default_signals,
+            **options,
+        )
+        self.seconds_to_end = None
+
+    def wait_for(self, is_wanted):
+        """Returns the first line of standard error for which is_wanted(line) holds."""
+        for line in self.process.stderr:
+            if is_wanted(line):
+                return line
+        raise AssertionError(f"the program ended with {self.process.wait()} before it said so")
+
+    def end(self, *signals):
+        """Sends signals and waits for the end; returns the exit code and the rest of standard error.
+
+        seconds_to_end then holds the processor time that the program took from the signals on.
+        """
+        meter = ProcessorTime(self.process)
+        for number in signals:
+            self.process.send_signal(number)
+        rest = self.process.stderr.read()
+        self.process.wait()
+        self.seconds_to_end = meter.seconds_to_end()
+        return self.process.returncode, rest
+
+    def close(self):
+        """Kills the program if it still runs."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.process.stderr.close()
+
+
+def _seconds_of_children():
+    """Returns the processor time of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class ProgramTest(unittest.TestCase):
@@ -90,6 +170,12 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(result.code, 0, result.stderr)
         return result
 
+    def start(self, *args, **options):
+        """Returns the program at work in the folder; it does not outlive the test."""
+        running = Running(*args, cwd=self.folder, **options)
+        self.addCleanup(running.close)
+        return running
+
     def run_without_privileges(self, *args, **options):
         """Runs as a user to whom permissions apply: root may write anything."""
         if os.geteuid() != 0:
@@ -121,13 +207,17 @@ class ProgramTest(unittest.TestCase):
             self.assertIn(fragment, lines[0])
 
 
-def peak_memory_of_child(args, cwd, timeout=120):
-    """Runs the program in a process of its own; returns (code, stderr, peak memory in bytes)."""
+def usage_of_child(args, cwd, timeout=HANG):
+    """Runs the program in a process of its own.
+
+    Returns its exit code, standard error, peak memory in bytes and processor time in seconds.
+    """
     script = (
         "import resource, subprocess, sys\n"
         "done = subprocess.run(sys.argv[1:], capture_output=True)\n"
-        "peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024\n"
-        "sys.stdout.write(f'{done.returncode} {peak}')\n"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+        "seconds = used.ru_utime + used.ru_stime\n"
+        "sys.stdout.write(f'{done.returncode} {used.ru_maxrss * 1024} {seconds}')\n"
         "sys.stderr.buffer.write(done.stderr)\n"
     )
     done = subprocess.run(
@@ -137,8 +227,8 @@ def peak_memory_of_child(args, cwd, timeout=120):
         timeout=timeout,
         check=True,
     )
-    code, peak = done.stdout.split()
-    return int(code), _text(done.stderr), int(peak)
+    code, peak, seconds = done.stdout.split()
+    return int(code), _text(done.stderr), int(peak), float(seconds)
 
 
 def main():

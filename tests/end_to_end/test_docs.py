@@ -111,7 +111,7 @@ class Commands(program.ProgramTest):
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=100,
+            timeout=program.HANG,
             check=False,
         )
         self.assertEqual(done.returncode, 0, done.stdout.decode(errors="replace")[-3000:])

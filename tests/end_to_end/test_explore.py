@@ -64,7 +64,7 @@ class ExploreTest(TrainingTest):
             cwd=self.folder,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=program.HANG,
             check=False,
         )
         self.assertEqual(result.returncode, expected, result.stderr)
@@ -208,6 +208,7 @@ class AsAServer(ExploreTest):
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=program.default_signals,
         )
         self.address = self.server.stdout.readline().strip()
         self.addCleanup(self.end)
@@ -219,7 +220,7 @@ class AsAServer(ExploreTest):
     def get(self, path, **parameters):
         base, token = self.address.split("/?token=")
         query = urllib.parse.urlencode({"token": token, **parameters})
-        with urllib.request.urlopen(f"{base}{path}?{query}", timeout=30) as reply:
+        with urllib.request.urlopen(f"{base}{path}?{query}", timeout=program.HANG) as reply:
             return reply.read()
 
     def test_answers_what_the_page_asks(self):
@@ -273,7 +274,7 @@ class AsAServer(ExploreTest):
     def test_ends_by_a_signal_with_0(self):
         self.get("/")
         self.server.send_signal(signal.SIGINT)
-        _, said = self.server.communicate(timeout=20)
+        _, said = self.server.communicate(timeout=program.HANG)
         self.assertEqual(self.server.returncode, 0, said)
         self.assertNotIn("error", said)
 

@@ -32,7 +32,7 @@ class Verdicts(program.ProgramTest):
         self.make(case.content)
         if case.name == "a file that may not be read":
             return self.run_without_privileges("info", "graph.txt", "--json")
-        return self.run_irwe("info", "graph.txt", "--json", timeout=60)
+        return self.run_irwe("info", "graph.txt", "--json")
 
     def check(self, case):
         result = self.run_info(case)

@@ -12,6 +12,7 @@ import program
 
 GRAPH = {"--nodes", "--self-loops", "--quiet", "--help"}
 MADE = {"--output", "--node-list", "--quiet", "--help"}
+SCORED = {"--which", "--scaling", "--seed", "--threads", "--json", "--quiet", "--help"}
 # Every verb and kind, with every option it has.
 OPTIONS = {
     (): {"--version", "--help"},
@@ -23,12 +24,22 @@ OPTIONS = {
     ("estimate",): GRAPH
     | {"--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory", "--json"}
     | {"--threads"},
+    ("train",): GRAPH
+    | {"--output", "--embeddings", "--format", "--raw", "--preset", "--config", "--set", "--seed"}
+    | {"--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress", "--threads"},
     ("embed",): GRAPH | {"--output", "--format", "--extends", "--raw", "--threads"},
-    ("similar",): GRAPH | {"--by", "--in", "--graph", "--json", "--threads"},
+    ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
     | {"--model", "--embeddings", "--labels", "--output", "--serve", "--port", "--layout"}
     | {"--clusters", "--neighbors", "--seed", "--threads"},
+    ("evaluate",): {"--help"},
+    ("evaluate", "classify"): SCORED | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
+    ("evaluate", "cluster"): SCORED
+    | {"--nodes", "--self-loops", "-k", "--metric", "--runs", "--starts", "--hops", "--buckets"}
+    | {"--neighbors", "--save-clusters"},
+    ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
+    | {"--splits", "--runs", "--rounds", "--set", "--max-hours", "--threads", "--quiet", "--help"},
     ("generate",): {"--help"},
     ("generate", "barbell"): MADE | {"--clique-size", "--path-length"},
     ("generate", "ring-of-cliques"): MADE | {"--num-cliques", "--clique-size"},
@@ -48,8 +59,20 @@ class Help(program.ProgramTest):
             with self.subTest(verb=verb):
                 result = self.run_well(*verb, "--help")
                 self.assertEqual(result.stderr, "")
-                found = re.findall(r"^  (?:-\w,)?(--[a-z-]+)", result.stdout, re.MULTILINE)
+                found = re.findall(r"^  (?:-\w,)?(--[a-z-]+|-\w\b)", result.stdout, re.MULTILINE)
                 self.assertEqual(sorted(found), sorted(options))
+
+    def test_the_table_above_has_every_verb_and_kind(self):
+        """Follows the lists of subcommands, so a new verb has its line here."""
+        found = []
+        to_read = [()]
+        while to_read:
+            verb = to_read.pop()
+            found.append(verb)
+            _, _, listed = self.run_well(*verb, "--help").stdout.partition("\nSubcommands:\n")
+            names = re.findall(r"^  ([a-z-]+) ", listed.partition("\n\n")[0], re.MULTILINE)
+            to_read += [(*verb, name) for name in names]
+        self.assertEqual(sorted(found), sorted(OPTIONS))
 
     def test_help_of_everything_has_usage_and_examples(self):
         for verb in OPTIONS:
@@ -65,13 +88,13 @@ class Help(program.ProgramTest):
 
     def test_help_of_the_program_names_the_verbs_and_exit_codes(self):
         text = self.run_well("--help").stdout
-        for verb in ("info", "generate", "convert", "features", "estimate", "similar", "explain", "explore"):
+        for verb in (verb[0] for verb in OPTIONS if len(verb) == 1):
             self.assertRegex(text, rf"(?m)^  {verb} ")
         self.assertRegex(text, r"Exit codes: 0 .*1 .*2 .*130")
 
     def test_help_of_generate_names_the_kinds(self):
         text = self.run_well("generate", "--help").stdout
-        for kind in (verb[1] for verb in OPTIONS if len(verb) == 2):
+        for kind in (verb[1] for verb in OPTIONS if verb[0:1] == ("generate",) and len(verb) == 2):
             self.assertRegex(text, rf"(?m)^  {kind} ")
 
     def test_examples_that_need_no_file_run(self):
@@ -212,33 +235,26 @@ class Progress(LongRun):
             self.assertRegex(line, r"^irwe: features: \d+ %, \d+:\d\d (left|in all)$")
 
 
-def default_signals():
-    """For a child of tests that run in the background, where a shell ignores SIGINT."""
-    for sent in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(sent, signal.SIG_DFL)
-
-
 class Interruption(LongRun):
     def setUp(self):
         super().setUp()
         if program.is_thread_sanitized():
             self.skipTest("the thread sanitizer holds signals back until a thread makes a system call")
 
+    def wait_for_output(self, running):
+        """Waits until the run has begun its output."""
+        while not any(".tmp-" in name for name in self.files()):
+            self.assertIsNone(running.process.poll())
+            time.sleep(0.01)
+
     def interrupt(self, sent, seconds):
         """Sends a signal some time after the output was begun; returns what the run said."""
-        command = self.command("--walks-per-node", "1000000")
-        with subprocess.Popen(
-            command, cwd=self.folder, stderr=subprocess.PIPE, preexec_fn=default_signals
-        ) as child:
-            while not any(".tmp-" in name for name in self.files()):
-                self.assertIsNone(child.poll())
-                time.sleep(0.01)
-            time.sleep(seconds)
-            child.send_signal(sent)
-            begin = time.monotonic()
-            said = child.communicate(timeout=10)[1].decode()
-        self.assertLess(time.monotonic() - begin, 5 if program.is_sanitized() else 1)
-        self.assertEqual(child.returncode, 130)
+        running = self.start("features", "graph.txt", "-o", "out.npz", "--walks-per-node", 1_000_000)
+        self.wait_for_output(running)
+        time.sleep(seconds)  # whatever the run does then
+        code, said = running.end(sent)
+        self.assertLess(running.seconds_to_end, 5 if program.is_sanitized() else 1)
+        self.assertEqual(code, 130, said)
         return said
 
     def test_signals_end_the_run_at_once_and_leave_no_file(self):
@@ -259,20 +275,11 @@ class Interruption(LongRun):
         self.assertEqual(self.files(), ["graph.txt", "out.npz"])
 
     def test_waiting_for_standard_input_can_be_interrupted(self):
-        command = [program.PROGRAM, "features", "-", "-o", "out.npz"]
-        with subprocess.Popen(
-            command,
-            cwd=self.folder,
-            stdin=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            preexec_fn=default_signals,
-        ) as child:
-            while not any(".tmp-" in name for name in self.files()):
-                time.sleep(0.01)
-            child.send_signal(signal.SIGINT)
-            said = child.stderr.read().decode()
-        self.assertEqual(child.returncode, 130)
-        self.assertEqual(said, "irwe: interrupted; no file was left unfinished\n")
+        running = self.start("features", "-", "-o", "out.npz", stdin=subprocess.PIPE)
+        self.addCleanup(running.process.stdin.close)
+        self.wait_for_output(running)
+        code, said = running.end(signal.SIGINT)
+        self.assertEqual((code, said), (130, "irwe: interrupted; no file was left unfinished\n"))
         self.assertEqual(self.files(), ["graph.txt"])
 
     def test_a_signal_that_was_ignored_stays_ignored(self):

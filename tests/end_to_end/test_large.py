@@ -9,7 +9,7 @@ import program
 
 class LargeTest(program.ProgramTest):
     def peak_memory_of(self, *args):
-        code, stderr, peak = program.peak_memory_of_child(args, self.folder, timeout=3600)
+        code, stderr, peak, _ = program.usage_of_child(args, self.folder, timeout=3600)
         self.assertEqual(code, 0, stderr)
         print(f"peak memory {peak / 1e9:.2f} GB")
         return peak
@@ -22,8 +22,8 @@ class MillionNodesTraining(LargeTest):
         num_nodes = 1_000_000
         sizes = ",".join([str(self.BLOCK)] * (num_nodes // self.BLOCK))
         self.run_well("generate", "stochastic-block-model", "--sizes", sizes, "--inside", 15 / 999,
-                      "--between", 5 / (num_nodes - self.BLOCK), "-o", "big.edges", timeout=600)
-        self.run_well("convert", "big.edges", "-o", "big.graph", timeout=600)
+                      "--between", 5 / (num_nodes - self.BLOCK), "-o", "big.edges")
+        self.run_well("convert", "big.edges", "-o", "big.graph")
         start = time.monotonic()
         peak = self.peak_memory_of("train", "big.graph", "-o", "big.irwe", "--embeddings", "big.npz",
                                    "--max-memory", "8GB", "--quiet")

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import subprocess
 import time
 import xml.etree.ElementTree
 
@@ -102,17 +101,11 @@ class Resuming(ReproduceTest):
     def test_a_killed_run_goes_on_and_gives_the_same(self):
         arguments = ["reproduce", "brazil", "--data", "data", "--ablation", "--seeds", "1"]
         arguments += settings(training__num_iterations=300)
-        process = subprocess.Popen(
-            [program.PROGRAM, *map(str, arguments), "-o", "out"],
-            cwd=self.folder,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        running = self.start(*arguments, "-o", "out")
         cells = self.folder / "out" / "cells"
-        while process.poll() is None and len(list(cells.glob("*.json"))) < 3:
+        while running.process.poll() is None and len(list(cells.glob("*.json"))) < 3:
             time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        running.end(signal.SIGKILL)
         self.run_well(*arguments, "-o", "out")
         self.run_well(*arguments, "-o", "whole")
         values = [
@@ -124,19 +117,10 @@ class Resuming(ReproduceTest):
     def test_an_interrupted_training_leaves_a_checkpoint_and_goes_on(self):
         arguments = ["reproduce", "brazil", "--data", "data", "--seeds", "1"]
         arguments += settings(training__num_iterations=100000) + ["-o", "out"]
-        process = subprocess.Popen(
-            [program.PROGRAM, *map(str, arguments)],
-            cwd=self.folder,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        while "training" not in process.stderr.readline():
-            pass
-        time.sleep(0.3)
-        process.send_signal(signal.SIGTERM)
-        _, messages = process.communicate(timeout=30)
-        self.assertEqual(process.returncode, 130)
+        running = self.start(*arguments)
+        running.wait_for(lambda line: "training" in line)
+        code, messages = running.end(signal.SIGTERM)
+        self.assertEqual(code, 130, messages)
         self.assertIn("interrupted; what is done is kept in out: run the same command", messages)
         self.assertEqual(len(list((self.folder / "out" / "models").glob("*.checkpoint"))), 1)
 

@@ -16,19 +16,14 @@ class Threads(program.ProgramTest):
     def num_threads_when_waiting(self):
         """Of a run that has begun its output and waits for its graph."""
         environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
-        with subprocess.Popen(
-            [program.PROGRAM, "features", "-", "--threads", "1", "-o", "out.npz"],
-            cwd=self.folder,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        ) as child:
-            while not any(".tmp-" in name for name in self.files()):
-                self.assertIsNone(child.poll())
-                time.sleep(0.01)
-            count = len(os.listdir(f"/proc/{child.pid}/task"))
-            child.kill()
-        return count
+        running = self.start(
+            *("features", "-", "--threads", "1", "-o", "out.npz"), env=environment, stdin=subprocess.PIPE
+        )
+        self.addCleanup(running.process.stdin.close)
+        while not any(".tmp-" in name for name in self.files()):
+            self.assertIsNone(running.process.poll())
+            time.sleep(0.01)
+        return len(os.listdir(f"/proc/{running.process.pid}/task"))
 
     def test_none_are_of_blas(self):
         self.assertEqual(self.num_threads_when_waiting(), 1)

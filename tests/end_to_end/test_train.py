@@ -126,7 +126,6 @@ class Brazil(TrainingTest):
                 *("train", graph, "-o", "model", "--embeddings", "out.npz", "--quiet"),
                 *("--preset", "brazil", "--set", "training.num_iterations=20"),
                 *("--threads", threads),
-                timeout=280,
             )
             results.add((self.bytes_of("model"), self.bytes_of("out.npz")))
         self.assertEqual(len(results), 1)

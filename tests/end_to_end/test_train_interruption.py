@@ -4,7 +4,6 @@ import json
 import random
 import shlex
 import signal
-import subprocess
 import time
 
 import program
@@ -13,52 +12,23 @@ from small_model import TrainingTest, read_safetensors, settings
 NUM_ITERATIONS = 400
 
 
-def take_signals():
-    """A test that runs in the background may have inherited an ignored SIGINT."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_DFL)
-
-
 class InterruptionTest(TrainingTest):
     def setUp(self):
         super().setUp()
         self.long = self.arguments(training__num_iterations=NUM_ITERATIONS)
 
-    def start(self, *args):
-        child = subprocess.Popen(
-            [program.PROGRAM, *map(str, args)],
-            cwd=self.folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            preexec_fn=take_signals,
-        )
-        self.addCleanup(self.end, child)
-        return child
-
-    @staticmethod
-    def end(child):
-        if child.poll() is None:
-            child.kill()
-            child.wait()
-        child.stderr.close()
-
     def start_and_wait(self, *options, iteration=30, args=None):
-        """A training that has done so many iterations and has many to go."""
-        child = self.start(*(args or self.long), "--progress", "json", *options)
-        while json.loads(child.stderr.readline())["iteration"] < iteration:
-            pass
-        return child
+        """Returns a training that has done so many iterations and has many to go."""
+        running = self.start(*(args or self.long), "--progress", "json", *options)
+        running.wait_for(lambda line: json.loads(line)["iteration"] >= iteration)
+        return running
 
     def interrupt(self, *options, number=signal.SIGINT, args=None):
         """Interrupts a training; the line that tells how to go on."""
-        child = self.start_and_wait(*options, args=args)
-        child.send_signal(number)
-        begin = time.monotonic()
-        _, rest = child.communicate(timeout=60)
-        self.assertLess(time.monotonic() - begin, 5)
-        self.assertEqual(child.returncode, 130, rest)
+        running = self.start_and_wait(*options, args=args)
+        code, rest = running.end(number)
+        self.assertLess(running.seconds_to_end, 5)
+        self.assertEqual(code, 130, rest)
         lines = [line for line in rest.splitlines() if not line.startswith("{")]
         self.assertEqual(len(lines), 1, rest)
         self.assertRegex(lines[0], r"^irwe: interrupted after iteration \d+; to go on: irwe train ")
@@ -99,10 +69,8 @@ class Signals(InterruptionTest):
     def test_a_training_may_be_interrupted_twice(self):
         expected = self.uninterrupted()
         command = self.told_command(self.interrupt())
-        child = self.start_and_wait(args=command, iteration=100)
-        child.send_signal(signal.SIGINT)
-        child.communicate(timeout=60)
-        self.assertEqual(child.returncode, 130)
+        code, rest = self.start_and_wait(args=command, iteration=100).end(signal.SIGINT)
+        self.assertEqual(code, 130, rest)
         self.run_well(*command, "--quiet")
         self.assertEqual(self.bytes_of("town.irwe"), expected)
 
@@ -120,34 +88,43 @@ class Signals(InterruptionTest):
         self.assertEqual((self.bytes_of("my model"), self.bytes_of("my town")), resumed)
 
     def test_a_second_signal_ends_at_once(self):
-        child = self.start_and_wait()
-        child.send_signal(signal.SIGSTOP)  # both arrive before the work can end itself
-        child.send_signal(signal.SIGINT)
-        child.send_signal(signal.SIGTERM)
-        child.send_signal(signal.SIGCONT)
-        _, rest = child.communicate(timeout=60)
-        self.assertEqual(child.returncode, 130)
-        self.assertEqual(
-            rest.splitlines()[-1], "irwe: interrupted; no file was left unfinished"
-        )
+        running = self.start_and_wait()  # both arrive before the work can end itself
+        code, rest = running.end(signal.SIGSTOP, signal.SIGINT, signal.SIGTERM, signal.SIGCONT)
+        self.assertEqual(code, 130, rest)
+        lines = [line for line in rest.splitlines() if not line.startswith("{")]
+        self.assertEqual(lines, ["irwe: interrupted; no file was left unfinished"], rest)
         self.assertEqual(self.files(), ["town.edges"])
 
     def test_a_signal_while_features_are_computed_leaves_nothing(self):
         size = ["--num-nodes", 4000, "--num-edges", 16000]
         self.run_well("generate", "erdos-renyi", *size, "--quiet", "-o", "town.edges")
-        child = self.start(*self.arguments(walks__walks_per_node=20_000))
-        self.assertIn("nodes", child.stderr.readline())
-        time.sleep(0.3)
-        child.send_signal(signal.SIGINT)
-        begin = time.monotonic()
-        _, rest = child.communicate(timeout=60)
-        self.assertLess(time.monotonic() - begin, 5)
-        self.assertEqual(child.returncode, 130, rest)
+        running = self.start(*self.arguments(walks__walks_per_node=20_000))
+        running.wait_for(lambda line: "nodes" in line)
+        before = program.processor_seconds(running.process.pid)
+        while program.processor_seconds(running.process.pid) < before + 0.3:  # at work on features
+            self.assertIsNone(running.process.poll())
+            time.sleep(0.01)
+        code, rest = running.end(signal.SIGINT)
+        self.assertLess(running.seconds_to_end, 5)
+        self.assertEqual(code, 130, rest)
         self.assertTrue(rest.splitlines()[-1].startswith("irwe: interrupted"), rest)
         self.assertEqual(self.files(), ["town.edges"])
 
 
 class Kills(InterruptionTest):
+    def wait_for_checkpoints(self, running, count):
+        """Waits until the training has written so many new checkpoints, or has ended."""
+        checkpoint = self.folder / "town.irwe.checkpoint"
+        last = None
+        while count > 0 and running.process.poll() is None:
+            try:
+                now = checkpoint.stat().st_ino, checkpoint.stat().st_mtime_ns
+            except FileNotFoundError:
+                now = None
+            count -= now != last and last is not None
+            last = now
+            time.sleep(0.001)
+
     def test_twenty_kills_at_any_moment_change_no_byte(self):
         expected = self.uninterrupted()
         chance = random.Random(20)
@@ -155,15 +132,16 @@ class Kills(InterruptionTest):
         command = [*self.long, "--resume", "--quiet", "--threads", 1, "--checkpoint-every", 0]
         while num_kills < 20:
             num_resumed += "town.irwe.checkpoint" in self.files()
-            child = self.start(*command)
-            try:
-                child.communicate(timeout=chance.uniform(0.01, 0.2))
-                self.assertEqual(child.returncode, 0)
+            running = self.start(*command)
+            if num_kills % 2:  # between two checkpoints, or while one is written
+                self.wait_for_checkpoints(running, chance.randrange(1, 10))
+            time.sleep(chance.uniform(0, 0.1))  # at any moment, whatever the program does then
+            code, rest = running.end(signal.SIGKILL)
+            if code == 0:
                 self.assertEqual(self.bytes_of("town.irwe"), expected)
                 (self.folder / "town.irwe").unlink()
-            except subprocess.TimeoutExpired:
-                child.kill()
-                child.communicate()
+            else:
+                self.assertEqual(code, -signal.SIGKILL, rest)
                 num_kills += 1
             if "town.irwe.checkpoint" in self.files():
                 read_safetensors(self.folder / "town.irwe.checkpoint")  # whole
@@ -175,9 +153,7 @@ class Kills(InterruptionTest):
 
     def test_after_a_kill_before_the_first_checkpoint_resume_begins_anew(self):
         expected = self.uninterrupted()
-        child = self.start_and_wait()
-        child.kill()
-        child.communicate()
+        self.start_and_wait().end(signal.SIGKILL)
         self.assertEqual(self.files(), ["town.edges", "town.irwe.lock"])
         self.run_well(*self.long, "--resume", "--quiet")
         self.assertEqual(self.bytes_of("town.irwe"), expected)

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import subprocess
 
 import numpy as np
 
@@ -85,15 +84,9 @@ class SameBytes(LeanTest):
         expected = self.results(**changes)
         for moment in (20, 70):  # percent: among identity steps, and among position steps
             args = self.lean("--embeddings", "town.npz", "--progress", "json", **changes)
-            child = subprocess.Popen(
-                [program.PROGRAM, *map(str, args)], cwd=self.folder, stderr=subprocess.PIPE
-            )
-            while json.loads(child.stderr.readline())["step"] < 40 * moment:
-                pass
-            child.send_signal(signal.SIGTERM)
-            child.stderr.read()
-            child.stderr.close()
-            child.wait()
+            running = self.start(*args)
+            running.wait_for(lambda line: json.loads(line)["step"] >= 40 * moment)
+            running.end(signal.SIGTERM)
             self.assertIn("town.irwe.checkpoint", self.files())
             self.run_well(
                 *("train", "town.edges", "-o", "town.irwe", "--resume", "-q"),

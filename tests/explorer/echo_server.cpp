@@ -1,4 +1,4 @@
-// A server for the tests of the HTTP server: it echoes, is large, is slow, and fails.
+// A server for the tests of the HTTP server: it echoes, is large, is slow, waits, and fails.
 //
 //     irwe_echo_server [PORT]
 //
@@ -26,6 +26,8 @@ using irwe::explorer::Reply;
 using irwe::explorer::Request;
 
 std::atomic<bool> stop_requested{false};
+std::atomic<int> num_waiting{0};  // requests for /wait
+std::atomic<bool> is_released{false};
 
 extern "C" void on_signal(int) { stop_requested = true; }
 
@@ -48,6 +50,20 @@ Reply answer(const Request& request) {
     if (request.path == "/slow") {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
         return make_reply(200, "text/plain", "slow");
+    }
+    if (request.path == "/wait") {  // until someone asks for /release
+        ++num_waiting;
+        is_released.wait(false);
+        --num_waiting;
+        return make_reply(200, "text/plain", "released");
+    }
+    if (request.path == "/waiting") {
+        return make_reply(200, "text/plain", std::to_string(num_waiting));
+    }
+    if (request.path == "/release") {
+        is_released = true;
+        is_released.notify_all();
+        return make_reply(200, "text/plain", "");
     }
     if (request.path == "/bad_input") {
         throw irwe::InputError("the node \"7\" is not there; there are 5");

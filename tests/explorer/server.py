@@ -8,12 +8,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import unittest
 
 PROGRAM = os.environ.get("IRWE_ECHO_SERVER")
 if not PROGRAM:
     sys.exit("IRWE_ECHO_SERVER must name the echo server; ctest sets it")
 PROGRAM = os.path.abspath(PROGRAM)
+HANG = 120  # seconds after which a server hangs: on a machine however busy, none takes as long
 
 
 def is_built_with(*names):
@@ -49,7 +51,7 @@ class Server:
             raise RuntimeError(f"no address: {self.address!r} {self.process.stderr.read()}")
         self.port, self.token = int(found[1]), found[2]
 
-    def connect(self, timeout=10):
+    def connect(self, timeout=HANG):
         return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
 
     def head(self, path="/echo", *fields, method="GET", version="HTTP/1.1", query=""):
@@ -58,11 +60,18 @@ class Server:
         lines += [f"Host: 127.0.0.1:{self.port}", *fields]
         return "".join(line + "\r\n" for line in lines).encode() + b"\r\n"
 
-    def ask(self, path="/echo", *fields, timeout=10, **options):
+    def ask(self, path="/echo", *fields, timeout=HANG, **options):
         """The status, header and body of a good request on a connection of its own."""
         with self.connect(timeout) as client:
             client.sendall(self.head(path, "Connection: close", *fields, **options))
             return parsed(read_all(client))
+
+    def wait_for_descriptors(self, is_wanted):
+        """Waits until is_wanted(number of open descriptors) holds; whether it did."""
+        deadline = time.monotonic() + HANG
+        while not (found := is_wanted(self.num_descriptors())) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        return found
 
     def num_descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
@@ -76,7 +85,7 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(number)
         try:
-            stderr = self.process.communicate(timeout=20)[1]
+            stderr = self.process.communicate(timeout=HANG)[1]
         except subprocess.TimeoutExpired:
             self.process.kill()
             stderr = self.process.communicate()[1] + "did not stop"

@@ -7,7 +7,7 @@ import time
 import hostile_requests
 import server
 
-TIME_LIMIT = 3 if not server.is_sanitized() else 10
+TIME_LIMIT = 4.5 if not server.is_sanitized() else 10  # below the 5 s after which a slow head is dropped
 
 
 def is_whole_and_kept(replies):

@@ -41,14 +41,12 @@ class SlowClients(server.ServerTest):
             f"{NUM_SLOW} slow clients, {len(times)} good requests: median {median * 1000:.1f} ms, "
             f"p99 {p99 * 1000:.1f} ms, longest {times[-1] * 1000:.1f} ms"
         )
-        self.assertLess(p99, 1.0)
+        self.assertLess(p99, 1.0)  # a hundred times what two cores take that are busy with other things
         for client in clients:
             self.assertEqual(server.read_all(client), b"")  # dropped
             client.close()
 
-    def wait_for_end(self, name, client, found):
-        begin = time.monotonic()
-        client.settimeout(30)
+    def wait_for_end(self, name, client, begin, found):
         server.read_all(client)
         found[name] = time.monotonic() - begin
         client.close()
@@ -56,7 +54,8 @@ class SlowClients(server.ServerTest):
     def test_each_way_to_be_slow_has_its_time_limit(self):
         """A head 5 s, the time between requests 15 s, 256 KB of a reply 15 s."""
         before = self.server.num_descriptors()
-        silent, half, dripping, idle, greedy = (self.server.connect(30) for _ in range(5))
+        begin = time.monotonic()
+        silent, half, dripping, idle, greedy = (self.server.connect() for _ in range(5))
         half.sendall(self.server.head()[:-2])
         idle.sendall(self.server.head())
         server.read_reply(idle)
@@ -65,24 +64,24 @@ class SlowClients(server.ServerTest):
         found = {}
         for name in ("silent", "half", "dripping", "idle"):
             threads.append(
-                threading.Thread(target=self.wait_for_end, args=(name, locals()[name], found))
+                threading.Thread(target=self.wait_for_end, args=(name, locals()[name], begin, found))
             )
         greedy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         greedy.sendall(self.server.head("/large"))
         for thread in threads:
             thread.start()
-        time.sleep(16)  # the greedy one reads nothing
-        stop.set()
-        for thread in threads:
+        for thread in threads[1:]:
             thread.join()
-        self.assertLessEqual(self.server.num_descriptors(), before)
-        greedy.close()
+        stop.set()
+        threads[0].join()
+        self.assertTrue(self.server.wait_for_descriptors(lambda count: count <= before))
+        greedy.close()  # which has read nothing
         print({name: f"{seconds:.1f} s" for name, seconds in found.items()})
         for name, limit in (("silent", 5), ("half", 5), ("dripping", 5), ("idle", 15)):
-            self.assertGreater(found[name], limit - 0.5, name)
-            self.assertLess(found[name], limit + 2, name)
+            self.assertGreaterEqual(found[name], limit, name)
+            self.assertLess(found[name], limit + 8, name)
 
-    def test_it_stops_within_a_second_while_clients_hang(self):
+    def test_it_stops_soon_while_clients_hang(self):
         stopped = server.Server()
         clients = [stopped.connect() for _ in range(50)]
         for number, client in enumerate(clients):
@@ -96,7 +95,7 @@ class SlowClients(server.ServerTest):
         stopped.process.stdout.close()
         print(f"stopped after {elapsed:.2f} s")
         self.assertEqual((code, stderr), (0, ""))
-        self.assertLess(elapsed, 1 if not server.is_sanitized() else 3)
+        self.assertLess(elapsed, 3)  # so it does not wait for them, which would take 5 s and more
         for client in clients:
             server.read_all(client)
             client.close()

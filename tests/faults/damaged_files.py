@@ -113,7 +113,7 @@ def through_program(folder, form, count, chance, findings):
     num_good = num_runs = 0
     for place, damaged in damages(before[form.file], count, chance):
         (folder / form.file).write_bytes(damaged)
-        result = faults.run(folder, *form.command, timeout=60)
+        result = faults.run(folder, *form.command)
         num_runs += 1
         if result.code == 0:
             num_good += 1

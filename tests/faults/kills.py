@@ -83,7 +83,7 @@ def kill_and_resume(training, chance, counts, findings, limit):
         child = training.start(interval)
         may_kill = counts.kills < limit
         try:
-            timeout = chance.uniform(0, 1.2 * training.seconds) if may_kill else 600
+            timeout = chance.uniform(0, 1.2 * training.seconds) if may_kill else faults.program.HANG
             _, said = child.communicate(timeout=timeout)
             break
         except subprocess.TimeoutExpired:

@@ -18,16 +18,10 @@ import faults
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def default_signals():
-    """What runs in the background may have inherited an ignored SIGINT."""
-    for number in SIGNALS:
-        signal.signal(number, signal.SIG_DFL)
-
-
 def start(folder, *args, stdin=subprocess.DEVNULL):
     return subprocess.Popen(
         [faults.program.PROGRAM, *map(str, args)], cwd=folder, stdin=stdin,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=default_signals,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=faults.program.default_signals,
     )
 
 
@@ -43,17 +37,17 @@ def wait_for_handlers(child):
 
 def finish(child, number, place, findings):
     """Sends the signal; the code with which the program ends, which must not take long."""
+    meter = faults.program.ProcessorTime(child)
     child.send_signal(number)
-    begin = time.monotonic()
     try:
-        _, said = child.communicate(timeout=60)
+        _, said = child.communicate(timeout=faults.program.HANG)
     except subprocess.TimeoutExpired:
         child.kill()
         child.communicate()
         findings.add(f"{place}: does not end")
         return None
-    if time.monotonic() - begin > 10:
-        findings.add(f"{place}: took {time.monotonic() - begin:.1f} s to end")
+    if meter.seconds_to_end() > 10:
+        findings.add(f"{place}: took {meter.seconds_to_end():.1f} s of processor time to end")
     lines = said.decode(errors="replace").splitlines()
     if child.returncode not in (0, 130):
         findings.add(f"{place}: ended with {child.returncode}: {lines}")

@@ -21,51 +21,44 @@ LOCK = "town.irwe.lock"
 def start(folder, *options):
     """A training that has its lock, has written its first line of progress, and has far to go."""
     words = [*COMMAND, "--progress", "json", "--checkpoint-every", 0, *options]
-    child = subprocess.Popen(
-        [faults.program.PROGRAM, *map(str, words)],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    while json.loads(child.stderr.readline())["iteration"] < 3:
-        pass
-    return child
+    running = faults.program.Running(*words, cwd=folder)
+    running.wait_for(lambda line: json.loads(line)["iteration"] >= 3)
+    return running
 
 
-def end(child, number):
-    child.send_signal(number)
-    child.communicate(timeout=60)
-    return child.returncode
+def end(running, number):
+    code, _ = running.end(number)
+    running.close()
+    return code
 
 
-def check_refusal(folder, child, findings, *options):
+def check_refusal(folder, running, findings, *options):
     """A second run says who is at work, in one line, and changes nothing."""
     result = faults.run(folder, *COMMAND, *options, "--quiet")
-    said = rf"irwe: error: town\.irwe: process {child.pid} on \S+ is already at work on it; .*\n"
+    said = rf"irwe: error: town\.irwe: process {running.process.pid} on \S+ is already at work on it; .*\n"
     if result.code != 2 or not re.fullmatch(said, result.stderr):
         findings.add(f"the second run ended with {result.code}: {result.stderr}")
-    if child.poll() is not None:
+    if running.process.poll() is not None:
         findings.add("the first run did not survive the second")
 
 
 def check_round(folder, expected, findings):
     """The first run is killed, the next stopped, and the last may end: what is refused on the way."""
-    child = start(folder)
+    running = start(folder)
     text = (folder / LOCK).read_text()
-    if not re.fullmatch(rf"irwe: process {child.pid} on \S+\n", text):
+    if not re.fullmatch(rf"irwe: process {running.process.pid} on \S+\n", text):
         findings.add(f"{LOCK} holds {text!r}")
-    check_refusal(folder, child, findings)
-    check_refusal(folder, child, findings, "--resume")
-    end(child, signal.SIGKILL)
+    check_refusal(folder, running, findings)
+    check_refusal(folder, running, findings, "--resume")
+    end(running, signal.SIGKILL)
     if LOCK not in faults.content(folder):
         findings.add("a killed run could not have removed its lock file; it is not there")
 
-    child = start(folder, "--resume")
-    check_refusal(folder, child, findings, "--resume")
-    if end(child, signal.SIGTERM) != 130:
-        findings.add(f"SIGTERM: ended with {child.returncode}")
+    running = start(folder, "--resume")
+    check_refusal(folder, running, findings, "--resume")
+    code = end(running, signal.SIGTERM)
+    if code != 130:
+        findings.add(f"SIGTERM: ended with {code}")
     if faults.unfinished(folder):
         findings.add(f"SIGTERM: {faults.unfinished(folder)} are left")
 
@@ -84,7 +77,7 @@ def check_race(folder, num_runs, expected, findings):
         )
         for _ in range(num_runs)
     ]
-    said = [child.communicate(timeout=300)[1] for child in children]
+    said = [child.communicate(timeout=faults.program.HANG)[1] for child in children]
     codes = [child.returncode for child in children]
     if 0 not in codes or set(codes) - {0, 2}:
         findings.add(f"of {num_runs} runs at once the codes are {codes}: {said}")

@@ -16,6 +16,7 @@ from sklearn.pipeline import Pipeline
 from sklearn.utils.validation import check_is_fitted
 
 import irwe
+import program
 from small_model import LEAN, TINY
 
 GRID = networkx.grid_2d_graph(4, 5)
@@ -225,7 +226,7 @@ def test_the_package_needs_neither_scikit_learn_nor_networkx_nor_scipy_nor_panda
         "irwe.IRWE(8, settings={'training.position_steps': 2}).fit([(0, 1)]).transform([(1, 2)])\n"
         "assert 'sklearn' not in sys.modules and 'scipy' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", script], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=program.HANG)
 
 
 def test_repr_shows_what_was_given():

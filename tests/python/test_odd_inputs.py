@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import odd_inputs
+import program
 
 NUM_BATCHES = 4
 
@@ -19,7 +20,7 @@ def test_every_odd_input_ends_as_it_should(batch):
         [sys.executable, script, str(batch), str(NUM_BATCHES)],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=program.HANG,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]

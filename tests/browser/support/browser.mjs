@@ -1,10 +1,12 @@
 // A Chromium without a window, and pages that remember what went wrong in them.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { isDeepStrictEqual } from "node:util";
 
 // The tests have no packages of their own; playwright-core is a development package of the page.
 const { chromium } = createRequire(new URL("../../../apps/explorer/web/package.json", import.meta.url))("playwright-core");
 
+export const kHang = 300_000; // milliseconds after which a page hangs: on a machine however busy, none takes as long
 const kPlaces = [process.env.IRWE_BROWSER, "/usr/bin/chromium", "/usr/bin/google-chrome"];
 
 export async function startBrowser() {
@@ -20,6 +22,7 @@ export async function startBrowser() {
 // Opens the page and waits until its maps are drawn, unless `ready` is false.
 export async function openPage(browser, url, { ready = true, ...options } = {}) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: "light", ...options });
+    page.setDefaultTimeout(kHang);
     page.errors = [];
     page.requests = [];
     page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()));
@@ -33,6 +36,26 @@ export async function openPage(browser, url, { ready = true, ...options } = {}) 
 // Waits until the page has drawn what it was told.
 export async function settle(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
+}
+
+// Waits until a node lies more than five pixels from where it was, at rest.
+export async function moved(page, space, node, before) {
+    await page.waitForFunction(([name, v, from]) => {
+        const now = window.irwe.screenPosition(name, v);
+        const last = window.lastPlace_;
+        window.lastPlace_ = now;
+        return last && now.x === last.x && now.y === last.y && Math.hypot(now.x - from.x, now.y - from.y) > 5;
+    }, [space, node, before], { polling: 200, timeout: kHang });
+}
+
+// Waits until the map is painted otherwise than before, and stays so; returns how.
+export async function repainted(page, space, before) {
+    let [last, now] = [before, before];
+    do {
+        await settle(page);
+        [last, now] = [now, await painting(page, space)];
+    } while (isDeepStrictEqual(now, before) || !isDeepStrictEqual(now, last));
+    return now;
 }
 
 // How strongly the map is painted where the node lies, 0 to 255.
