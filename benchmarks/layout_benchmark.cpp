@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/npz.h"
 #include "irwe/layout/affinities.h"
 #include "irwe/layout/principal_plane.h"
@@ -107,8 +107,8 @@ void run(const std::vector<std::string>& arguments) {
     require(arguments.size() == 3 || arguments.size() == 4,
             "expected VECTORS SPACE OUT.npz [THREADS]");
     ThreadPool pool(arguments.size() == 4 ? std::stoi(arguments[3]) : 0);
-    const EmbeddingTable table = read_embeddings(arguments[0]);
-    const EmbeddingSpace* const space = table.find(arguments[1]);
+    const Embeddings table = read_embeddings(arguments[0]);
+    const Space* const space = table.find(arguments[1]);
     require(space != nullptr, fmt::format("{} has no space {}", arguments[0], arguments[1]));
     fmt::print("{} x {}, {} threads\n", space->vectors.rows(), space->vectors.cols(),
                pool.num_threads());

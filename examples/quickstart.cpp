@@ -35,7 +35,7 @@ irwe::Embeddings embed(const irwe::IrweModel& model, const irwe::Graph& graph,
     const bool is_known = irwe::fingerprint(graph) == model.fingerprint;
     const irwe::NodeFeatures features = is_known ? irwe::transductive_features(model, graph, pool)
                                                  : irwe::transfer_features(model, graph, pool);
-    return irwe::infer(model, features, graph.names(), pool);
+    return irwe::infer(model, features, graph, pool);
 }
 
 // How often the nearest other row, by cosine, has the same class; and how often a random one would.
@@ -68,10 +68,10 @@ struct Knowledge {
     Agreement position_role, position_community;
 };
 Knowledge knowledge(const irwe::Embeddings& embeddings, const irwe::PlantedRoles& town) {
-    return {.identity_role = agreement(embeddings.identity, town.roles),
-            .identity_community = agreement(embeddings.identity, town.communities),
-            .position_role = agreement(embeddings.position, town.roles),
-            .position_community = agreement(embeddings.position, town.communities)};
+    return {.identity_role = agreement(embeddings.vectors("identity"), town.roles),
+            .identity_community = agreement(embeddings.vectors("identity"), town.communities),
+            .position_role = agreement(embeddings.vectors("position"), town.roles),
+            .position_community = agreement(embeddings.vectors("position"), town.communities)};
 }
 
 void print(const char* town, const Knowledge& known) {

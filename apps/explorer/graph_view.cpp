@@ -33,9 +33,9 @@ std::vector<std::uint32_t> components_by_size(const Graph& graph) {
     return result;
 }
 
-SpaceView space_view(const EmbeddingSpace& space, const ViewOptions& options, ThreadPool& pool) {
+SpaceView space_view(const Space& space, const ViewOptions& options, ThreadPool& pool) {
     SpaceView view;
-    view.name = space.name;
+    view.name = space.info.name;
     view.unit_rows = unit_rows(space.vectors, pool);
     view.plane = principal_plane(view.unit_rows, pool);
     view.num_clusters =
@@ -64,9 +64,8 @@ LabelColumn label_column(const std::string& name, const Labels& labels,
     return column;
 }
 
-GraphView graph_view(const std::string& title, const Graph& graph,
-                     const std::vector<EmbeddingSpace>& spaces, const ViewOptions& options,
-                     ThreadPool& pool) {
+GraphView graph_view(const std::string& title, const Graph& graph, const std::vector<Space>& spaces,
+                     const ViewOptions& options, ThreadPool& pool) {
     GraphView view{
         .title = title,
         .graph = graph,
@@ -74,7 +73,7 @@ GraphView graph_view(const std::string& title, const Graph& graph,
         .labels = {},
         .spaces = {},
         .num_neighbors = std::min(options.num_neighbors, static_cast<int>(graph.num_nodes()) - 1)};
-    for (const EmbeddingSpace& space : spaces) {
+    for (const Space& space : spaces) {
         view.spaces.push_back(space_view(space, options, pool));
     }
     return view;

@@ -10,7 +10,7 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/embeddings.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/labels.h"
 
@@ -56,8 +56,7 @@ struct ViewOptions {
 
 // All but the maps that keep neighbors together: what takes little time. Row v of each of `spaces`
 // belongs to node v, and there is one. The same for every number of threads.
-GraphView graph_view(const std::string& title, const Graph& graph,
-                     const std::vector<EmbeddingSpace>& spaces, const ViewOptions& options,
-                     ThreadPool& pool);
+GraphView graph_view(const std::string& title, const Graph& graph, const std::vector<Space>& spaces,
+                     const ViewOptions& options, ThreadPool& pool);
 
 }  // namespace irwe::explorer

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <utility>
 
 #include "apps/irwe/training_display.h"
 #include "irwe/base/error.h"
@@ -15,8 +14,8 @@
 
 namespace irwe::cli {
 
-EmbeddingTable trained_embeddings(const Graph& graph, const std::string& graph_path,
-                                  std::uint64_t seed, const Console& console, ThreadPool& pool) {
+Embeddings trained_embeddings(const Graph& graph, const std::string& graph_path, std::uint64_t seed,
+                              const Console& console, ThreadPool& pool) {
     require(graph.num_edges() > 0,
             fmt::format("{}: the graph has no edges; there is nothing to learn from", graph_path));
     keep_freed_memory();
@@ -31,10 +30,7 @@ EmbeddingTable trained_embeddings(const Graph& graph, const std::string& graph_p
         display.show(*trainer);
     }
     const IrweModel model = trainer->result();
-    Embeddings embeddings = infer(model, data->features(), graph.names(), pool);
-    return {.names = embeddings.names,
-            .spaces = {{"identity", std::move(embeddings.identity)},
-                       {"position", std::move(embeddings.position)}}};
+    return infer(model, data->features(), graph, pool);
 }
 
 }  // namespace irwe::cli

@@ -22,7 +22,7 @@ struct EmbedVerb {
     std::string model_path;
     GraphArguments graph;
     std::string old_graph_path;
-    EmbeddingArguments output{.option = "-o,--output"};
+    EmbeddingArguments output{.option = "-o,--output", .space_names = kIrweSpaces};
     bool raw = false;
     int num_threads = 0;
 
@@ -34,8 +34,8 @@ struct EmbedVerb {
         ThreadPool pool(num_threads);
         const AppliedModel applied =
             apply_model(model, model_path, graph, loaded.graph, old_graph_path, console, pool);
-        output.write(embedding_stream(model, applied.features, loaded.graph.names(), applied.nodes,
-                                      pool, raw ? OutputForm::raw : OutputForm::ready));
+        output.write(*embedding_source(model, applied.features, loaded.graph, applied.nodes, pool,
+                                       raw ? OutputForm::raw : OutputForm::ready));
     }
 
 private:

@@ -13,47 +13,49 @@ namespace irwe::cli {
 CLI::Option* EmbeddingArguments::add_options(CLI::App& verb, const std::string& meaning) {
     CLI::Option* const output =
         verb.add_option(option, path, meaning)->type_name("OUT")->check(file_name());
+    std::vector<std::string> names;
+    for (const EmbeddingFormat& known : embedding_formats()) {
+        names.emplace_back(known.name);
+    }
     verb.add_option("--format", format,
                     "npz, tsv, or word2vec (a file for each embedding); by default the ending of "
                     "the name tells: .npz, .tsv, .txt")
-        ->type_name("npz|tsv|word2vec")
-        ->check(one_of({"npz", "tsv", "word2vec"}))
+        ->type_name(fmt::format("{}", fmt::join(names, "|")))
+        ->check(one_of(names))
         ->needs(output);
     return output;
 }
 
-EmbeddingFormat EmbeddingArguments::chosen_format() const {
+const EmbeddingFormat& EmbeddingArguments::chosen_format() const {
     if (format.empty()) {
         try {
-            return embedding_format(path);
+            return embedding_format_of(path);
         } catch (const InputError& error) {
             throw InputError(fmt::format("{}; or add --format", error.what()));
         }
     }
-    return format == "npz"   ? EmbeddingFormat::npz
-           : format == "tsv" ? EmbeddingFormat::tsv
-                             : EmbeddingFormat::word2vec;
+    return embedding_format(format);
 }
 
 void EmbeddingArguments::probe() const {
     if (!path.empty()) {
-        const EmbeddingsWriter writer(path, chosen_format());
+        const EmbeddingsWriter writer(path, chosen_format(), space_names);
     }
 }
 
 void EmbeddingArguments::check_names(const NodeNames& names) const {
     if (!path.empty()) {
-        EmbeddingsWriter(path, chosen_format()).check_names(names);
+        EmbeddingsWriter(path, chosen_format(), space_names).check_names(names);
     }
 }
 
-void EmbeddingArguments::write(const EmbeddingStream& embeddings) const {
-    EmbeddingsWriter writer(path, chosen_format());
-    writer.write(embeddings);
+void EmbeddingArguments::write(EmbeddingSource& embeddings) const {
+    EmbeddingsWriter(path, chosen_format(), space_names).write(embeddings);
 }
 
 std::vector<std::string> EmbeddingArguments::files() const {
-    return path.empty() ? std::vector<std::string>() : embedding_files(path, chosen_format());
+    return path.empty() ? std::vector<std::string>()
+                        : embedding_files(path, chosen_format(), space_names);
 }
 
 void EmbeddingArguments::require_other_than(const std::string& input) const {

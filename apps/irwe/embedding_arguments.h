@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,8 @@
 namespace irwe::cli {
 
 struct EmbeddingArguments {
-    std::string option;  // "-o,--output" or "--embeddings"
+    std::string option;                        // "-o,--output" or "--embeddings"
+    std::span<const std::string> space_names;  // of the embeddings to write
     std::string path = {};
     std::string format = {};  // empty: by the name of the file
 
@@ -22,7 +24,7 @@ struct EmbeddingArguments {
     void probe() const;
     // Throws InputError for a name that the format cannot hold.
     void check_names(const NodeNames& names) const;
-    void write(const EmbeddingStream& embeddings) const;
+    void write(EmbeddingSource& embeddings) const;
 
     // Throws InputError if one of the files to write is `input`, which is read.
     void require_other_than(const std::string& input) const;
@@ -33,7 +35,7 @@ struct EmbeddingArguments {
     std::string as_typed() const;
 
 private:
-    EmbeddingFormat chosen_format() const;
+    const EmbeddingFormat& chosen_format() const;
 };
 
 // Adds --raw to a verb.

@@ -11,7 +11,7 @@
 
 namespace irwe::cli {
 
-void keep_rows_of(const Graph& graph, const std::string& graph_path, EmbeddingTable& table,
+void keep_rows_of(const Graph& graph, const std::string& graph_path, Embeddings& table,
                   const std::string& table_path, const Console& console) {
     if (*table.names == graph.names()) {
         return;
@@ -34,7 +34,7 @@ void keep_rows_of(const Graph& graph, const std::string& graph_path, EmbeddingTa
     }
     console.say(fmt::format("{}: {} of nodes that are not in the graph left out", table_path,
                             counted(table.names->size() - rows.size(), "embedding")));
-    for (EmbeddingSpace& space : table.spaces) {
+    for (Space& space : table.spaces) {
         space.vectors = Matrix(space.vectors(rows, Eigen::all));
     }
     table.names = std::make_shared<const NodeNames>(graph.names());

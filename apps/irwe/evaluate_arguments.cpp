@@ -8,15 +8,16 @@
 #include "apps/irwe/embedding_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
+#include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 namespace {
 
-std::string names_of(const EmbeddingTable& table) {
+std::string names_of(const Embeddings& table) {
     std::vector<std::string> names;
-    for (const EmbeddingSpace& space : table.spaces) {
-        names.push_back(space.name);
+    for (const Space& space : table.spaces) {
+        names.push_back(space.info.name);
     }
     return fmt::format("{}", fmt::join(names, ", "));
 }
@@ -52,10 +53,10 @@ void EvaluateArguments::add_options(CLI::App& verb) {
     console.add_options(verb);
 }
 
-EmbeddingTable EvaluateArguments::load() const {
-    EmbeddingTable table = read_embeddings(path);
+Embeddings EvaluateArguments::load() const {
+    Embeddings table = read_embeddings(path);
     const std::string file = path == "-" ? "standard input" : path;
-    std::vector<EmbeddingSpace> chosen;
+    std::vector<Space> chosen;
     for (const std::string& name : which == "both"
                                        ? std::vector<std::string>{"identity", "position"}
                                        : std::vector<std::string>{which}) {
@@ -71,9 +72,9 @@ EmbeddingTable EvaluateArguments::load() const {
     }
     table.spaces = std::move(chosen);
     std::string message = fmt::format("{}: {}", file, counted(table.names->size(), "node"));
-    for (const EmbeddingSpace& space : table.spaces) {
+    for (const Space& space : table.spaces) {
         message +=
-            fmt::format(", {} of {}", space.name,
+            fmt::format(", {} of {}", space.info.name,
                         counted(static_cast<std::uint64_t>(space.vectors.cols()), "dimension"));
     }
     console.say(message);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/embeddings.h"
 #include "irwe/evaluation/scaling.h"
 #include "irwe/evaluation/score.h"
 
@@ -31,7 +31,7 @@ struct EvaluateArguments {
 
     // The embeddings, with the chosen spaces alone; tells what was read. Throws InputError as
     // read_embeddings does, and for a space that the file has not.
-    EmbeddingTable load() const;
+    Embeddings load() const;
 
     Scaling chosen_scaling() const;
 

@@ -65,7 +65,7 @@ struct ClassifyVerb {
         if (!splits_path.empty()) {
             splits.emplace(splits_path);
         }
-        const EmbeddingTable table = arguments.load();
+        const Embeddings table = arguments.load();
         LabelsReport report;
         const Labels labels = read_labels(labels_path, *table.names, &report);
         announce(labels, report, table.names->size());
@@ -100,12 +100,12 @@ private:
         }
     }
 
-    std::vector<ClassifiedSpace> score(const EmbeddingTable& table, const Labels& labels) const {
+    std::vector<ClassifiedSpace> score(const Embeddings& table, const Labels& labels) const {
         ThreadPool pool(arguments.num_threads);
         std::vector<ClassifiedSpace> result;
-        for (const EmbeddingSpace& space : table.spaces) {
+        for (const Space& space : table.spaces) {
             const Matrix vectors = scaled(space.vectors, arguments.chosen_scaling());
-            result.push_back({space.name, classify(vectors, labels, options, pool)});
+            result.push_back({space.info.name, classify(vectors, labels, options, pool)});
         }
         const Classification& first = result[0].classification;
         if (first.num_dropped_classes > 0) {

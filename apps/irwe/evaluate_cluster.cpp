@@ -63,7 +63,7 @@ struct ClusterVerb {
             graph.require_not_replaced_by(clusters_path);
             clusters.emplace(clusters_path);
         }
-        EmbeddingTable table = arguments.load();
+        Embeddings table = arguments.load();
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, arguments.console);
         require(static_cast<NodeId>(options.kmeans.num_clusters) <= loaded.graph.num_nodes(),
@@ -86,7 +86,7 @@ private:
     bool wants_normalized_cut() const { return metric != "modularity"; }
 
     // Both metrics are of the same clusters, those of community_detection and identity_clustering.
-    std::vector<ClusteredSpace> score(const EmbeddingTable& table, const Graph& loaded) const {
+    std::vector<ClusteredSpace> score(const Embeddings& table, const Graph& loaded) const {
         ThreadPool pool(arguments.num_threads);
         std::optional<Graph> similar;
         if (wants_normalized_cut()) {
@@ -96,10 +96,10 @@ private:
         const auto num_spaces = static_cast<std::int64_t>(table.spaces.size());
         std::int64_t num_done = 0;
         std::vector<ClusteredSpace> result;
-        for (const EmbeddingSpace& space : table.spaces) {
+        for (const Space& space : table.spaces) {
             const Matrix vectors = scaled(space.vectors, arguments.chosen_scaling());
             ClusteredSpace& scores = result.emplace_back();
-            scores.space = space.name;
+            scores.space = space.info.name;
             double least_inertia = std::numeric_limits<double>::infinity();
             for (int run = 0; run < options.num_runs; ++run) {
                 Clustering found = clustering_run(vectors, options, run, pool);

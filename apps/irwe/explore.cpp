@@ -31,6 +31,7 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
+#include "irwe/embeddings/read_embeddings.h"
 #include "irwe/graph/labels.h"
 #include "irwe/io/text_output.h"
 #include "irwe/layout/tsne.h"
@@ -107,12 +108,12 @@ private:
         return result;
     }
 
-    EmbeddingTable embeddings_of(const Graph& loaded, ThreadPool& pool) const {
+    Embeddings embeddings_of(const Graph& loaded, ThreadPool& pool) const {
         if (!model_path.empty()) {
             return embedded(model_path, graph, loaded, console, pool);
         }
         if (!embeddings_path.empty()) {
-            EmbeddingTable table = read_embeddings(embeddings_path);
+            Embeddings table = read_embeddings(embeddings_path);
             keep_rows_of(loaded, graph.path(), table, embeddings_path, console);
             return table;
         }
@@ -125,7 +126,7 @@ private:
         for (const std::string& path : label_paths) {
             columns.push_back(read_column(path, loaded.names()));
         }
-        const EmbeddingTable table = embeddings_of(loaded, pool);
+        const Embeddings table = embeddings_of(loaded, pool);
         explorer::GraphView view =
             explorer::graph_view(title(), loaded, table.spaces, view_options, pool);
         view.labels = std::move(columns);

@@ -60,14 +60,11 @@ AppliedModel apply_model(const IrweModel& model, const std::string& model_path,
             std::nullopt};
 }
 
-EmbeddingTable embedded(const std::string& model_path, const GraphArguments& argument,
-                        const Graph& graph, const Console& console, ThreadPool& pool) {
+Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
+                    const Graph& graph, const Console& console, ThreadPool& pool) {
     const IrweModel model = read_model(model_path);
     const AppliedModel applied = apply_model(model, model_path, argument, graph, "", console, pool);
-    Embeddings embeddings = infer(model, applied.features, graph.names(), pool);
-    return {.names = embeddings.names,
-            .spaces = {{"identity", std::move(embeddings.identity)},
-                       {"position", std::move(embeddings.position)}}};
+    return infer(model, applied.features, graph, pool);
 }
 
 void add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning) {

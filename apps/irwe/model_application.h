@@ -9,7 +9,7 @@
 #include "apps/irwe/console.h"
 #include "apps/irwe/graph_arguments.h"
 #include "irwe/base/parallel.h"
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/embeddings.h"
 #include "irwe/methods/irwe/features/node_features.h"
 #include "irwe/methods/irwe/model/irwe_model.h"
 
@@ -33,8 +33,8 @@ AppliedModel apply_model(const IrweModel& model, const std::string& model_path,
                          ThreadPool& pool);
 
 // Identity and position of all nodes of `graph`, the training graph or another.
-EmbeddingTable embedded(const std::string& model_path, const GraphArguments& argument,
-                        const Graph& graph, const Console& console, ThreadPool& pool);
+Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
+                    const Graph& graph, const Console& console, ThreadPool& pool);
 
 // Adds --extends to a verb.
 void add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning);

@@ -18,7 +18,7 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/utf8.h"
 #include "irwe/linalg/unit_rows.h"
@@ -43,12 +43,12 @@ struct SimilarVerb {
     void run() {
         check_place();
         ThreadPool pool(num_threads);
-        const EmbeddingTable table = load(pool);
+        const Embeddings table = load(pool);
         if (space_name.empty()) {
-            space_name = table.spaces.size() == 1 ? table.spaces[0].name : "identity";
+            space_name = table.spaces.size() == 1 ? table.spaces[0].info.name : "identity";
             check_place();
         }
-        const EmbeddingSpace& space = find_space(table, path);
+        const Space& space = find_space(table, path);
         const std::optional<NodeId> node = table.names->find(node_name);
         require(node.has_value(),
                 fmt::format("{}: has no node {}; expected the name of one of its {}", path,
@@ -56,7 +56,7 @@ struct SimilarVerb {
         if (other_path.empty()) {
             tell(nearest_neighbors(unit_rows(space.vectors, pool), *node, k), *table.names);
         } else {
-            const EmbeddingTable other = read_embeddings(other_path);
+            const Embeddings other = read_embeddings(other_path);
             tell(nearest_elsewhere(space, *node, find_space(other, other_path), pool),
                  *other.names);
         }
@@ -70,7 +70,7 @@ private:
                             space_name));
     }
 
-    EmbeddingTable load(ThreadPool& pool) const {
+    Embeddings load(ThreadPool& pool) const {
         if (!looks_like_archive(path)) {
             require(graph.path().empty(),
                     fmt::format("{}: holds embeddings already; leave --graph out, or give a model "
@@ -87,13 +87,13 @@ private:
         return embedded(path, graph, loaded.graph, console, pool);
     }
 
-    const EmbeddingSpace& find_space(const EmbeddingTable& table, const std::string& file) const {
-        if (const EmbeddingSpace* const space = table.find(space_name)) {
+    const Space& find_space(const Embeddings& table, const std::string& file) const {
+        if (const Space* const space = table.find(space_name)) {
             return *space;
         }
         std::vector<std::string> names;
-        for (const EmbeddingSpace& space : table.spaces) {
-            names.push_back(space.name);
+        for (const Space& space : table.spaces) {
+            names.push_back(space.info.name);
         }
         throw InputError(
             fmt::format("{}: has no embeddings called {}, expected one of {}; choose "
@@ -102,8 +102,8 @@ private:
     }
 
     // Both about the mean of the first, so that the same vector is the same place in both.
-    std::vector<Neighbor> nearest_elsewhere(const EmbeddingSpace& space, NodeId node,
-                                            const EmbeddingSpace& other, ThreadPool& pool) const {
+    std::vector<Neighbor> nearest_elsewhere(const Space& space, NodeId node, const Space& other,
+                                            ThreadPool& pool) const {
         require(space.vectors.cols() == other.vectors.cols(),
                 fmt::format("{}: {} has {}, expected {}, as in {}; were both made by one model?",
                             other_path, space_name,

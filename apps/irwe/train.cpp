@@ -36,7 +36,7 @@ struct TrainVerb {
     Console console;
     GraphArguments graph;
     std::string output;
-    EmbeddingArguments embeddings{.option = "--embeddings"};
+    EmbeddingArguments embeddings{.option = "--embeddings", .space_names = kIrweSpaces};
     bool raw = false;
     SettingsSource source;
     ProgressStyle progress = ProgressStyle::automatic;
@@ -226,9 +226,9 @@ private:
                        ThreadPool& pool) const {
         const IrweModel model = trainer.result();
         if (!embeddings.path.empty()) {
-            embeddings.write(embedding_stream(model, data.features(), data.graph().names(),
-                                              all_nodes(data.graph()), pool,
-                                              raw ? OutputForm::raw : OutputForm::ready));
+            embeddings.write(*embedding_source(model, data.features(), data.graph(),
+                                               all_nodes(data.graph()), pool,
+                                               raw ? OutputForm::raw : OutputForm::ready));
         }
         ArchiveWriter writer(output);
         write_model(model, writer);

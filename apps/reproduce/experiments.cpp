@@ -63,22 +63,25 @@ Measurements evaluated_by_recipe(const Embeddings& embeddings, const Dataset& da
             values[space + "/ready/" + metric] = value;
         }
     };
-    add("identity", embeddings.identity);
-    add("position", embeddings.position);
+    for (const Space& space : embeddings.spaces) {
+        add(space.info.name, space.vectors);
+    }
     return values;
 }
 
 // By the paper's schedule: what the network computes, and position after the last iteration beside
 // the best one.
-Measurements evaluated(IrweModel& model, const NodeFeatures& features, const NodeNames& names,
+Measurements evaluated(IrweModel& model, const NodeFeatures& features, const Graph& graph,
                        const TaskMeasure& measure, ThreadPool& pool) {
     Evaluation evaluation(
         [&](const Matrix& embeddings) { return measure(embeddings, TaskChoice::all); });
-    const Embeddings embeddings = infer(model, features, names, pool, OutputForm::raw);
-    evaluation.add("identity", embeddings.identity);
-    evaluation.add("position", embeddings.position);
+    const Embeddings embeddings = infer(model, features, graph, pool, OutputForm::raw);
+    for (const Space& space : embeddings.spaces) {
+        evaluation.add(space.info.name, space.vectors);
+    }
     model.position = model.identity;
-    evaluation.add("position-last", infer(model, features, names, pool, OutputForm::raw).position);
+    evaluation.add("position-last",
+                   infer(model, features, graph, pool, OutputForm::raw).vectors("position"));
     return evaluation.values();
 }
 
@@ -178,11 +181,11 @@ KeptModel Experiments::trained(const CellKey& key, const Graph& graph,
 }
 
 Measurements Experiments::values(const CellKey& key, IrweModel& model, const NodeFeatures& features,
-                                 const NodeNames& names, const TaskMeasure& measure) {
+                                 const Graph& graph, const TaskMeasure& measure) {
     if (key.effort == "paper") {
-        return evaluated(model, features, names, measure, pool_);
+        return evaluated(model, features, graph, measure, pool_);
     }
-    return evaluated_by_recipe(infer(model, features, names, pool_), dataset_, measure);
+    return evaluated_by_recipe(infer(model, features, graph, pool_), dataset_, measure);
 }
 
 CellResult Experiments::transductive(const CellKey& key, const IrweSettings& settings) {
@@ -199,7 +202,7 @@ CellResult Experiments::transductive(const CellKey& key, const IrweSettings& set
             return tasks.measure(embeddings, choice, seed, pool_);
         };
         const NodeFeatures features = transductive_features(kept.model, graph, pool_);
-        return CellResult{.values = values(key, kept.model, features, graph.names(), measure),
+        return CellResult{.values = values(key, kept.model, features, graph, measure),
                           .training_seconds = kept.training_seconds};
     });
 }
@@ -221,7 +224,7 @@ CellResult Experiments::within(const CellKey& key, const IrweSettings& settings)
             return tasks.measure_split(embeddings, split, seed, pool_);
         };
         const NodeFeatures features = grown_features(kept.model, training_graph, graph, pool_);
-        return CellResult{.values = values(key, kept.model, features, graph.names(), measure),
+        return CellResult{.values = values(key, kept.model, features, graph, measure),
                           .training_seconds = kept.training_seconds};
     });
 }
@@ -250,7 +253,7 @@ CellResult Experiments::across(const CellKey& key, const IrweSettings& settings)
             return tasks.measure(embeddings, TaskChoice::clustering, seed, pool_);
         };
         const NodeFeatures features = transfer_features(kept.model, test_graph, pool_);
-        return CellResult{.values = values(key, kept.model, features, test_graph.names(), measure),
+        return CellResult{.values = values(key, kept.model, features, test_graph, measure),
                           .training_seconds = kept.training_seconds};
     });
 }

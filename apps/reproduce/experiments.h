@@ -74,7 +74,7 @@ private:
                                       const IrweSettings& settings);
     // Of all nodes of `names`.
     Measurements values(const CellKey& key, IrweModel& model, const NodeFeatures& features,
-                        const NodeNames& names, const TaskMeasure& measure);
+                        const Graph& graph, const TaskMeasure& measure);
     std::string model_path(const CellKey& key) const;
     std::string recipe(const CellKey& key, const IrweSettings& settings,
                        const std::string& graph_fingerprint) const;

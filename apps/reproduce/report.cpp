@@ -12,15 +12,16 @@
 namespace irwe {
 namespace {
 
-struct Space {
+struct ReportedSpace {
     std::string name;
     std::string title;
     std::string paper_name;  // of the same embedding in the paper's tables
 };
 
-const std::array<Space, 3> kSpaces{{{"identity", "identity ψ", "identity"},
-                                    {"position", "position γ", "position"},
-                                    {"position-last", "position γ, last iteration", "position"}}};
+const std::array<ReportedSpace, 3> kSpaces{
+    {{"identity", "identity ψ", "identity"},
+     {"position", "position γ", "position"},
+     {"position-last", "position γ, last iteration", "position"}}};
 
 std::string metric_title(const std::string& metric) {
     if (metric.starts_with("f1@")) {
@@ -135,7 +136,7 @@ std::string results_table(const ReportRow& row) {
     std::string result =
         "| embedding | metric | paper | as it is | difference | ready to use | difference |\n"
         "| --- | --- | --- | --- | --- | --- | --- |\n";
-    for (const Space& space : kSpaces) {
+    for (const ReportedSpace& space : kSpaces) {
         for (const std::string& metric : metrics_of(row, space.name)) {
             const auto paper = row.paper(space.paper_name, metric);
             const auto raw = row.score(fmt::format("{}/raw/{}", space.name, metric));

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/embeddings/known_spaces.h"
 #include "irwe/embeddings/row_blocks.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/line_reader.h"
@@ -22,7 +23,6 @@
 namespace irwe {
 namespace {
 
-using Columns = RowBlocks::Columns;
 using Fields = std::span<const std::string_view>;
 
 std::optional<std::uint64_t> count_in(std::string_view text) {
@@ -68,21 +68,25 @@ bool are_headings(Fields fields) {
     return std::ranges::none_of(columns, is_number) || (above_names && are_column_numbers(columns));
 }
 
+std::vector<SpaceInfo> one_space(std::uint64_t dim) {
+    return {space_info("embedding", static_cast<Eigen::Index>(dim))};
+}
+
 // The spaces that headings name: identity_1, identity_2, position_1 are two of identity and one of
 // position; anything else is one space without a name.
-std::vector<Columns> spaces_of(Fields headings) {
-    std::vector<Columns> spaces;
+std::vector<SpaceInfo> spaces_of(Fields headings) {
+    std::vector<SpaceInfo> spaces;
     for (const std::string_view heading : headings) {
         const std::size_t end = heading.rfind('_');
         const std::string_view space = heading.substr(0, end);
-        const bool is_ours = (space == "identity" || space == "position") &&
-                             end != std::string_view::npos && count_in(heading.substr(end + 1));
-        if (is_ours && !spaces.empty() && spaces.back().space == space) {
-            ++spaces.back().count;
-        } else if (is_ours && std::ranges::find(spaces, space, &Columns::space) == spaces.end()) {
-            spaces.push_back({std::string(space), 1});
+        const bool is_ours = is_known_space(space) && end != std::string_view::npos &&
+                             count_in(heading.substr(end + 1));
+        if (is_ours && !spaces.empty() && spaces.back().name == space) {
+            ++spaces.back().dim;
+        } else if (is_ours && std::ranges::find(spaces, space, &SpaceInfo::name) == spaces.end()) {
+            spaces.push_back(space_info(std::string(space), 1));
         } else {
-            return {{"embedding", static_cast<Eigen::Index>(headings.size())}};
+            return one_space(headings.size());
         }
     }
     return spaces;
@@ -152,7 +156,7 @@ public:
     explicit TextReader(const std::string& path)
         : path_(path), lines_(path), names_(lines_.name()) {}
 
-    EmbeddingTable read() {
+    Embeddings read() {
         std::optional<std::string_view> line = next_data_line(lines_);
         if (!line) {
             throw InputError(fmt::format(
@@ -185,7 +189,7 @@ private:
                                 announcement_->num_columns, LineReader::kMaxLineLength));
             }
             expected_by_ = fmt::format("announced by line {}", lines_.line_number());
-            set_columns({{"embedding", static_cast<Eigen::Index>(announcement_->num_columns)}});
+            set_columns(one_space(announcement_->num_columns));
             return next_row();
         }
         const Fields fields = split(line);
@@ -197,15 +201,15 @@ private:
         if (fields.size() < 2) {
             lines_.fail(fmt::format("expected a node and its numbers, found {}", excerpt(line)));
         }
-        set_columns({{"embedding", static_cast<Eigen::Index>(fields.size() - 1)}});
+        set_columns(one_space(fields.size() - 1));
         return line;
     }
 
-    void set_columns(std::vector<Columns> spaces) {
+    void set_columns(std::vector<SpaceInfo> spaces) {
         spaces_ = std::move(spaces);
         std::size_t count = 0;
-        for (const Columns& space : spaces_) {
-            count += static_cast<std::size_t>(space.count);
+        for (const SpaceInfo& space : spaces_) {
+            count += static_cast<std::size_t>(space.dim);
         }
         rows_.set_num_columns(count);
     }
@@ -289,12 +293,12 @@ private:
     std::optional<Announcement> announcement_;
     std::string expected_by_;
     std::vector<std::string_view> fields_;  // of a line of word2vec
-    std::vector<Columns> spaces_;
+    std::vector<SpaceInfo> spaces_;
     RowBlocks rows_;
 };
 
 }  // namespace
 
-EmbeddingTable read_embedding_text(const std::string& path) { return TextReader(path).read(); }
+Embeddings read_embedding_text(const std::string& path) { return TextReader(path).read(); }
 
 }  // namespace irwe

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/embeddings.h"
 
 namespace irwe {
 
@@ -18,6 +18,6 @@ namespace irwe {
 // One pass, without memory for each line: 50,000 rows of 128 numbers took 0.4 s of one core.
 //
 // Throws InputError as read_embeddings does.
-EmbeddingTable read_embedding_text(const std::string& path);
+Embeddings read_embedding_text(const std::string& path);
 
 }  // namespace irwe

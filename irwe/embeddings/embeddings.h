@@ -1,35 +1,84 @@
-// What the engine is for: two vectors for every node.
+// Embeddings: any number of vectors for every node, each in a named space.
 
 #pragma once
 
-#include <functional>
+#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "irwe/base/matrix.h"
 #include "irwe/graph/node_names.h"
 
 namespace irwe {
 
-// Row i of both belongs to (*names)[i].
+// What vectors look like: as a method computes them, or scaled so that they can be used as they are.
+enum class OutputForm { raw, ready };
+
+struct SpaceInfo {
+    std::string name;               // "identity", "position"; unique among the spaces of embeddings
+    Eigen::Index dim;               // numbers of a vector
+    bool comparable_across_graphs;  // by vectors that one model made; true if it is not known
+
+    bool operator==(const SpaceInfo&) const = default;
+};
+
+struct Space {
+    SpaceInfo info;
+    Matrix vectors;  // finite numbers, one row per node and info.dim columns
+};
+
+// Where embeddings come from. Two trainings give vectors that have nothing to do with each other,
+// and so do two forms; a row means something only for the graph whose node it stands for.
+struct Origin {
+    std::string model_id;           // 32 hexadecimal digits
+    std::string graph_fingerprint;  // of the graph whose nodes, or some of them, have rows
+    OutputForm form;
+
+    bool operator==(const Origin&) const = default;
+};
+
+// Row i of every space belongs to (*names)[i].
 struct Embeddings {
     std::shared_ptr<const NodeNames> names;
-    Matrix identity;  // psi(v): near for nodes of the same role, however far apart
-    Matrix position;  // gamma(v): near for nodes of the same community
+    std::vector<Space> spaces;
+    std::optional<Origin> origin = {};  // none: read from a file that does not say
+
+    // Returns the space called `name`; null if there is none.
+    const Space* find(std::string_view name) const;
+    // Returns the vectors of the space called `name`. REQUIRES: there is one.
+    const Matrix& vectors(std::string_view name) const;
 };
 
-// The same, computed when asked for: what does not fit the memory, or need not. Rows first, ...,
-// first + count - 1; the same numbers whatever the blocks, if they begin at multiples of
-// kEmbeddingRowsPerBlock.
+// Rows of a source are computed in blocks of so many.
 inline constexpr NodeId kEmbeddingRowsPerBlock = 16384;
-struct EmbeddingStream {
-    std::shared_ptr<const NodeNames> names;
-    Eigen::Index identity_dim;
-    Eigen::Index position_dim;
-    std::function<Matrix(NodeId first, NodeId count)> identity;
-    std::function<Matrix(NodeId first, NodeId count)> position;
+
+// Embeddings whose rows are computed when they are asked for, so that they need not fit the memory.
+class EmbeddingSource {
+public:
+    virtual ~EmbeddingSource() = default;
+
+    virtual std::shared_ptr<const NodeNames> names() const = 0;
+    virtual std::span<const SpaceInfo> spaces() const = 0;
+    virtual const std::optional<Origin>& origin() const = 0;
+    // Returns the rows first, ..., first + count - 1 of spaces()[space]. They are the same numbers
+    // whatever the blocks, if these begin at multiples of kEmbeddingRowsPerBlock.
+    virtual Matrix rows(std::size_t space, NodeId first, NodeId count) = 0;
 };
 
-// What vectors look like: as the network computes them, or ready to use (methods/irwe/model/output_scale.h).
-enum class OutputForm { raw, ready };
+// Calls visit(first, count) for the blocks of `num_rows` rows, in their order.
+template <typename Visit>
+void for_each_row_block(NodeId num_rows, const Visit& visit) {
+    for (NodeId first = 0; first < num_rows; first += kEmbeddingRowsPerBlock) {
+        visit(first, std::min(kEmbeddingRowsPerBlock, num_rows - first));
+    }
+}
+
+// Returns all rows of all spaces, computed block by block.
+Embeddings collected(EmbeddingSource& source);
 
 }  // namespace irwe

@@ -6,37 +6,21 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
-#include <vector>
 
+#include "irwe/embeddings/embedding_format.h"
 #include "irwe/embeddings/embeddings.h"
-#include "irwe/io/npz.h"
-#include "irwe/io/text_output.h"
 
 namespace irwe {
 
-enum class EmbeddingFormat {
-    npz,       // arrays nodes (whole numbers or text), identity and position
-    tsv,       // a line of headings: node, identity_1, ..., position_1, ...; then one line a node.
-               // A name that a reader could misread stands in double quotes
-    word2vec,  // two files; in each a line "count dim", then "name number number ..." a node
-};
-
-// By the end of the name: .npz; .tsv; .txt, .vec or .w2v for word2vec; text also with .gz behind
-// it. "-" and "", standard output, are tsv. Throws InputError for another name.
-EmbeddingFormat embedding_format(const std::string& path);
-
-// The files that are written for `path`: itself, or for word2vec town.identity.txt and
-// town.position.txt in the place of town.txt.
-std::vector<std::string> embedding_files(const std::string& path, EmbeddingFormat format);
-
 class EmbeddingsWriter {
 public:
-    // Opens the output, so that a path that cannot be written is found before long work. Throws as
-    // NpzWriter and TextOutput do, and InputError for anything but tsv to standard output.
-    EmbeddingsWriter(const std::string& path, EmbeddingFormat format);
-    explicit EmbeddingsWriter(const std::string& path)
-        : EmbeddingsWriter(path, embedding_format(path)) {}
+    // Opens the output for spaces of these names, so that a path that cannot be written is found
+    // before long work. Throws as NpzWriter and TextOutput do, and InputError for standard output
+    // if the format cannot go there.
+    EmbeddingsWriter(const std::string& path, const EmbeddingFormat& format,
+                     std::span<const std::string> space_names);
 
     // Throws InputError for a name that the format cannot hold: in text one that is empty, has a
     // control character or is not UTF-8, and for word2vec one with a blank. To be found, too,
@@ -44,19 +28,20 @@ public:
     void check_names(const NodeNames& names) const;
 
     // Writes all of it; the files are there when this returns, each of them whole or not at all.
-    // Asks once for every block, and holds no more than one of each kind. Nothing may follow it.
-    void write(const EmbeddingStream& embeddings);
-    // REQUIRES: as many rows as names.
-    void write(const Embeddings& embeddings);
+    // Asks once for every block, and holds no more than one of each space. Nothing may follow it.
+    // REQUIRES: the spaces have the names that the constructor was given.
+    void write(EmbeddingSource& embeddings);
 
 private:
-    void write_npz(const EmbeddingStream& embeddings);
-    void write_tsv(const EmbeddingStream& embeddings);
-
     std::string path_;  // for messages
-    EmbeddingFormat format_;
-    std::unique_ptr<NpzWriter> archive_;              // npz
-    std::vector<std::unique_ptr<TextOutput>> texts_;  // the others
+    const EmbeddingFormat& format_;
+    std::unique_ptr<EmbeddingOutput> output_;
 };
+
+// Writes embeddings that are in memory, in the format that the end of the name tells.
+// REQUIRES: as many rows as names.
+void write_embeddings(const Embeddings& embeddings, const std::string& path);
+void write_embeddings(const Embeddings& embeddings, const std::string& path,
+                      const EmbeddingFormat& format);
 
 }  // namespace irwe

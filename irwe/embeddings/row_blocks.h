@@ -6,10 +6,9 @@
 #include <cassert>
 #include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/embeddings.h"
 #include "irwe/graph/node_names.h"
 
 namespace irwe {
@@ -38,26 +37,19 @@ public:
         return std::span(block).last(num_columns_);
     }
 
-    // Columns that belong together.
-    struct Columns {
-        std::string space;
-        Eigen::Index count;
-    };
     // The rows, cut into spaces, row i at places[i]. A block that was copied is given back.
-    // REQUIRES: the counts sum to num_columns(); places has each row once.
-    std::vector<EmbeddingSpace> take(const std::vector<Columns>& columns,
-                                     std::span<const NodeId> places) {
-        std::vector<EmbeddingSpace> spaces;
-        spaces.reserve(columns.size());
-        for (const Columns& part : columns) {
-            spaces.push_back(
-                {part.space, Matrix(static_cast<Eigen::Index>(num_rows_), part.count)});
+    // REQUIRES: the dimensions sum to num_columns(); places has each row once.
+    std::vector<Space> take(std::span<const SpaceInfo> infos, std::span<const NodeId> places) {
+        std::vector<Space> spaces;
+        spaces.reserve(infos.size());
+        for (const SpaceInfo& info : infos) {
+            spaces.push_back({info, Matrix(static_cast<Eigen::Index>(num_rows_), info.dim)});
         }
         for (std::size_t i = 0; i < num_rows_; ++i) {
             std::vector<Real>& block = blocks_[i / rows_per_block_];
             const std::size_t row = i % rows_per_block_;
             const Real* values = block.data() + row * num_columns_;
-            for (EmbeddingSpace& space : spaces) {
+            for (Space& space : spaces) {
                 const Eigen::Index count = space.vectors.cols();
                 std::copy_n(values, count, space.vectors.row(places[i]).data());
                 values += count;

@@ -5,6 +5,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -101,8 +102,15 @@ Fit fitted(const Graph& graph, const FitOptions& options, Job& job) {
         prepared_training(graph, fit.settings, room, pool, job.progress("features"));
     train(*trainer, fit.settings, fit.curve, job);
     fit.model = std::make_shared<IrweModel>(trainer->result());
-    fit.embeddings = infer(*fit.model, data->features(), graph.names(), pool, form(options.raw));
+    fit.embeddings = infer(*fit.model, data->features(), graph, pool, form(options.raw));
     return fit;
+}
+
+// Moves the vectors of a space out of the embeddings.
+py::array taken(Embeddings& embeddings, std::string_view space) {
+    const auto found = std::ranges::find(embeddings.spaces, space,
+                                         [](const Space& each) { return each.info.name; });
+    return to_numpy(std::move(found->vectors));
 }
 
 // Names and values, as TOML.
@@ -140,8 +148,8 @@ py::dict fit(const Graph& graph, const FitOptions& options, const py::object& pr
     curve["quality"] = to_numpy(std::move(made.curve.quality));
     py::dict result;
     result["model"] = made.model;
-    result["identity"] = to_numpy(std::move(made.embeddings.identity));
-    result["position"] = to_numpy(std::move(made.embeddings.position));
+    result["identity"] = taken(made.embeddings, "identity");
+    result["position"] = taken(made.embeddings, "position");
     result["loss_curve"] = curve;
     result["settings"] = as_texts(made.settings);
     return result;
@@ -162,10 +170,10 @@ py::tuple embed(const IrweModel& model, const Graph& graph, const EmbedOptions& 
             const NodeFeatures features = is_training_graph
                                               ? transductive_features(model, graph, pool)
                                               : transfer_features(model, graph, pool);
-            made = infer(model, features, graph.names(), pool, form(options.raw));
+            made = infer(model, features, graph, pool, form(options.raw));
         },
         progress);
-    return py::make_tuple(to_numpy(std::move(made->identity)), to_numpy(std::move(made->position)));
+    return py::make_tuple(taken(*made, "identity"), taken(*made, "position"));
 }
 
 // The new nodes, and their embeddings.
@@ -187,11 +195,11 @@ py::tuple embed_new(const IrweModel& model, const Graph& old_graph, const Graph&
                     "the graph has no node that the one of extends does not have, so there is "
                     "nothing new to embed; leave extends out to embed all nodes");
             const NodeFeatures features = grown_features(model, old_graph, grown, pool);
-            made = infer(model, features, grown.names(), added, pool, form(options.raw));
+            made = infer(model, features, grown, added, pool, form(options.raw));
         },
         progress);
-    return py::make_tuple(to_numpy(std::move(added)), to_numpy(std::move(made->identity)),
-                          to_numpy(std::move(made->position)));
+    return py::make_tuple(to_numpy(std::move(added)), taken(*made, "identity"),
+                          taken(*made, "position"));
 }
 
 void write_model_file(const IrweModel& model, const std::string& path) {

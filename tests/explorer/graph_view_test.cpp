@@ -13,7 +13,7 @@ TEST(GraphView, NumbersComponentsBySize) {
     const std::vector<Edge> edges{{0, 1}, {2, 3}, {3, 4}, {6, 7}};
     const Graph graph = build_graph(NodeNames::consecutive(8), edges).graph;
     ThreadPool pool(1);
-    const EmbeddingSpace space{"identity", Matrix::Random(8, 3)};
+    const Space space{{"identity", 3, true}, Matrix::Random(8, 3)};
     const GraphView view = graph_view("g", graph, {space}, {.num_clusters = 3}, pool);
     EXPECT_THAT(view.component_of, ElementsAre(1, 1, 0, 0, 0, 3, 2, 2));
     EXPECT_EQ(view.spaces[0].num_clusters, 3);
@@ -24,8 +24,8 @@ TEST(GraphView, NumbersComponentsBySize) {
 TEST(GraphView, HasNoMoreClustersThanNodes) {
     const Graph graph = build_graph(NodeNames::consecutive(2), std::vector<Edge>{{0, 1}}).graph;
     ThreadPool pool(1);
-    const GraphView view =
-        graph_view("g", graph, {{"identity", Matrix::Random(2, 3)}}, {.num_clusters = 8}, pool);
+    const GraphView view = graph_view("g", graph, {{{"identity", 3, true}, Matrix::Random(2, 3)}},
+                                      {.num_clusters = 8}, pool);
     EXPECT_EQ(view.spaces[0].num_clusters, 2);
 }
 

@@ -31,7 +31,8 @@ protected:
             const auto angle = static_cast<Real>(v * v) / 10;
             vectors.row(v) << std::cos(angle), std::sin(angle);
         }
-        return graph_view("line", graph, {{"identity", vectors}}, {.num_clusters = 2}, pool_);
+        return graph_view("line", graph, {{{"identity", vectors.cols(), true}, vectors}},
+                          {.num_clusters = 2}, pool_);
     }
 
     Reply ask(const std::string& path, std::map<std::string, std::string> parameters = {}) {

@@ -24,7 +24,7 @@
 #include <string_view>
 
 #include "irwe/base/error.h"
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/read_embeddings.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/graph_file.h"
 #include "irwe/methods/irwe/model/irwe_model.h"
@@ -35,13 +35,14 @@ namespace {
 using namespace irwe;
 
 // A text that is the same for the same content.
-std::string content_of(const EmbeddingTable& table) {
+std::string content_of(const Embeddings& table) {
     std::string text;
     for (std::size_t i = 0; i < table.names->size(); ++i) {
         text += fmt::format("{}\n", (*table.names)[static_cast<NodeId>(i)]);
     }
-    for (const EmbeddingSpace& space : table.spaces) {
-        text += fmt::format("{} {} {}\n", space.name, space.vectors.rows(), space.vectors.cols());
+    for (const Space& space : table.spaces) {
+        text +=
+            fmt::format("{} {} {}\n", space.info.name, space.vectors.rows(), space.vectors.cols());
         const auto* const bytes = reinterpret_cast<const char*>(space.vectors.data());
         text.append(bytes, static_cast<std::size_t>(space.vectors.size()) * sizeof(Real));
     }

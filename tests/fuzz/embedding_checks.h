@@ -2,19 +2,20 @@
 
 #pragma once
 
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/read_embeddings.h"
 #include "tests/fuzz/contract.h"
 
 namespace irwe::fuzz {
 
-inline void promise_table(const EmbeddingTable& table) {
+inline void promise_table(const Embeddings& table) {
     promise(table.names->size() > 0 && !table.spaces.empty(), "a node and a space at least");
-    for (const EmbeddingSpace& space : table.spaces) {
+    for (const Space& space : table.spaces) {
         promise(space.vectors.rows() == static_cast<Eigen::Index>(table.names->size()) &&
                     space.vectors.cols() > 0,
                 "a row of numbers for each node");
         promise(space.vectors.allFinite(), "finite numbers");
-        promise(!space.name.empty() && table.find(space.name) != nullptr, "spaces with names");
+        promise(!space.info.name.empty() && table.find(space.info.name) != nullptr,
+                "spaces with names");
     }
     for (NodeId v = 0; v < table.names->size(); ++v) {
         promise(table.names->find((*table.names)[v]) == v, "names in order and each once");

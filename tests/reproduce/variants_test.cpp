@@ -34,7 +34,7 @@ protected:
     }
 
     Embeddings embed(const IrweModel& model) {
-        return infer(model, transductive_features(model, graph_, pool_), graph_.names(), pool_);
+        return infer(model, transductive_features(model, graph_, pool_), graph_, pool_);
     }
 
     static const Matrix& value_of(const IrweNetwork& model, std::string_view prefix) {
@@ -55,9 +55,12 @@ TEST_F(VariantsTest, EachLearnsSomethingElse) {
     const Embeddings whole = embed(train(small_settings(), 1));
     for (const Variant& variant : variants().subspan(1)) {
         const Embeddings reduced = embed(train(settings_of(variant.name), 1));
-        EXPECT_TRUE(reduced.identity != whole.identity || reduced.position != whole.position)
+        EXPECT_TRUE(reduced.vectors("identity") != whole.vectors("identity") ||
+                    reduced.vectors("position") != whole.vectors("position"))
             << variant.name;
-        EXPECT_TRUE(reduced.identity.allFinite() && reduced.position.allFinite()) << variant.name;
+        EXPECT_TRUE(reduced.vectors("identity").allFinite() &&
+                    reduced.vectors("position").allFinite())
+            << variant.name;
     }
 }
 
@@ -65,8 +68,8 @@ TEST_F(VariantsTest, GiveTheSameBytesForEveryNumberOfThreads) {
     for (const Variant& variant : variants()) {
         const Embeddings expected = embed(train(settings_of(variant.name), 1));
         const Embeddings found = embed(train(settings_of(variant.name), 4));
-        EXPECT_EQ(found.identity, expected.identity) << variant.name;
-        EXPECT_EQ(found.position, expected.position) << variant.name;
+        EXPECT_EQ(found.vectors("identity"), expected.vectors("identity")) << variant.name;
+        EXPECT_EQ(found.vectors("position"), expected.vectors("position")) << variant.name;
     }
 }
 
@@ -78,8 +81,10 @@ TEST_F(VariantsTest, AreTheSameModelsAfterTheirFile) {
         write_model(model, writer);
         writer.commit();
         const IrweModel read = read_model(path);
-        EXPECT_EQ(embed(read).identity, embed(model).identity) << variant.name;
-        EXPECT_EQ(embed(read).position, embed(model).position) << variant.name;
+        EXPECT_EQ(embed(read).vectors("identity"), embed(model).vectors("identity"))
+            << variant.name;
+        EXPECT_EQ(embed(read).vectors("position"), embed(model).vectors("position"))
+            << variant.name;
     }
 }
 
@@ -88,14 +93,15 @@ TEST_F(VariantsTest, WithoutIdentityInputTheModulesAreIndependent) {
     IrweSettings settings = settings_of("no-identity-input");
     const Embeddings both = embed(train(settings, 1));
     settings.training.position_steps = 0;
-    EXPECT_EQ(embed(train(settings, 1)).identity, both.identity);
+    EXPECT_EQ(embed(train(settings, 1)).vectors("identity"), both.vectors("identity"));
     settings.training.position_steps = 1;
     settings.training.identity_steps = 0;
     // Dropout is keyed by the step, so steps must keep their numbers for the same position.
     settings.model.dropout = 0;
     IrweSettings with_identity = settings;
     with_identity.training.identity_steps = 1;
-    EXPECT_EQ(embed(train(settings, 1)).position, embed(train(with_identity, 1)).position);
+    EXPECT_EQ(embed(train(settings, 1)).vectors("position"),
+              embed(train(with_identity, 1)).vectors("position"));
 }
 
 TEST_F(VariantsTest, ALossOfNoWeightChangesNothing) {

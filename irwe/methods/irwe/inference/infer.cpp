@@ -1,10 +1,10 @@
 #include "irwe/methods/irwe/inference/infer.h"
 
-#include <algorithm>
-#include <memory>
+#include <optional>
 #include <vector>
 
 #include "irwe/graph/all_nodes.h"
+#include "irwe/graph/fingerprint.h"
 #include "irwe/methods/irwe/inference/forward_pass.h"
 
 namespace irwe {
@@ -14,48 +14,57 @@ WalkSet walks_of(const IrweModel& model, const Graph& graph) {
     return sample_walks(graph, model.walks, Random(model.space.seed));
 }
 
-// All blocks of one kind of embedding, one after the other.
-Matrix all_rows(NodeId num_rows, Eigen::Index dim,
-                const std::function<Matrix(NodeId first, NodeId count)>& rows) {
-    Matrix result(num_rows, dim);
-    for (NodeId first = 0; first < num_rows; first += kEmbeddingRowsPerBlock) {
-        const NodeId count = std::min(kEmbeddingRowsPerBlock, num_rows - first);
-        result.middleRows(first, count) = rows(first, count);
+class IrweSource : public EmbeddingSource {
+public:
+    IrweSource(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
+               std::span<const NodeId> nodes, ThreadPool& pool, OutputForm form)
+        : pass_(model, features, pool, form),
+          nodes_(nodes.begin(), nodes.end()),
+          names_(std::make_shared<const NodeNames>(graph.names().of(nodes))),
+          spaces_{{{.name = kIrweSpaces[0],
+                    .dim = model.identity.options().embedding_dim,
+                    .comparable_across_graphs = true},
+                   {.name = kIrweSpaces[1],
+                    .dim = model.position.options().embedding_dim,
+                    .comparable_across_graphs = false}}},
+          origin_({.model_id = model_id(model),
+                   .graph_fingerprint = fingerprint(graph),
+                   .form = form}) {}
+
+    std::shared_ptr<const NodeNames> names() const override { return names_; }
+    std::span<const SpaceInfo> spaces() const override { return spaces_; }
+    const std::optional<Origin>& origin() const override { return origin_; }
+    Matrix rows(std::size_t space, NodeId first, NodeId count) override {
+        const std::span<const NodeId> block = std::span(nodes_).subspan(first, count);
+        return space == 0 ? pass_.identity(block) : pass_.position(block);
     }
-    return result;
-}
+
+private:
+    ForwardPass pass_;
+    std::vector<NodeId> nodes_;
+    std::shared_ptr<const NodeNames> names_;
+    std::array<SpaceInfo, 2> spaces_;
+    std::optional<Origin> origin_;
+};
 
 }  // namespace
 
-EmbeddingStream embedding_stream(const IrweModel& model, const NodeFeatures& features,
-                                 const NodeNames& names, std::span<const NodeId> nodes,
-                                 ThreadPool& pool, OutputForm form) {
-    const auto pass = std::make_shared<const ForwardPass>(model, features, pool, form);
-    const auto rows = std::make_shared<const std::vector<NodeId>>(nodes.begin(), nodes.end());
-    const auto block = [rows](NodeId first, NodeId count) {
-        return std::span(*rows).subspan(first, count);
-    };
-    return {
-        .names = std::make_shared<NodeNames>(names.of(nodes)),
-        .identity_dim = model.identity.options().embedding_dim,
-        .position_dim = model.position.options().embedding_dim,
-        .identity = [pass, block](NodeId first,
-                                  NodeId count) { return pass->identity(block(first, count)); },
-        .position = [pass, block](NodeId first,
-                                  NodeId count) { return pass->position(block(first, count)); }};
+std::unique_ptr<EmbeddingSource> embedding_source(const IrweModel& model,
+                                                  const NodeFeatures& features, const Graph& graph,
+                                                  std::span<const NodeId> nodes, ThreadPool& pool,
+                                                  OutputForm form) {
+    return std::make_unique<IrweSource>(model, features, graph, nodes, pool, form);
 }
 
-Embeddings infer(const IrweModel& model, const NodeFeatures& features, const NodeNames& names,
+Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
                  std::span<const NodeId> nodes, ThreadPool& pool, OutputForm form) {
-    const EmbeddingStream stream = embedding_stream(model, features, names, nodes, pool, form);
-    return {.names = stream.names,
-            .identity = all_rows(stream.names->size(), stream.identity_dim, stream.identity),
-            .position = all_rows(stream.names->size(), stream.position_dim, stream.position)};
+    IrweSource source(model, features, graph, nodes, pool, form);
+    return collected(source);
 }
 
-Embeddings infer(const IrweModel& model, const NodeFeatures& features, const NodeNames& names,
+Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
                  ThreadPool& pool, OutputForm form) {
-    return infer(model, features, names, all_nodes(names.size()), pool, form);
+    return infer(model, features, graph, all_nodes(graph), pool, form);
 }
 
 NodeFeatures transductive_features(const IrweModel& model, const Graph& graph, ThreadPool& pool) {

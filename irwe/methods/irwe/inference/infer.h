@@ -2,7 +2,10 @@
 
 #pragma once
 
+#include <array>
+#include <memory>
 #include <span>
+#include <string>
 
 #include "irwe/base/parallel.h"
 #include "irwe/embeddings/embeddings.h"
@@ -11,24 +14,28 @@
 
 namespace irwe {
 
-// The embeddings of the nodes `nodes` of a graph, in that order, from the features of all its
-// nodes: walks from some lead to others. `names` are those of the graph.
+// The spaces of the embeddings: psi(v), near for nodes of the same role, however far apart, and
+// gamma(v), near for nodes of the same community.
+inline const std::array<std::string, 2> kIrweSpaces{"identity", "position"};
+
+// Returns the source of the embeddings of the nodes `nodes` of `graph`, in that order, from the
+// features of all its nodes: walks from some lead to others. Its spaces are kIrweSpaces, of which
+// identity can be compared across graphs. In memory are the features and one matrix of the size of
+// all position embeddings. The rows are the same for every number of threads.
 //
-// Position embeddings are made block by block, so memory is that of the features and the result,
-// and some blocks. The result is the same for every number of threads.
-Embeddings infer(const IrweModel& model, const NodeFeatures& features, const NodeNames& names,
+// The caller keeps model, features and pool alive while the source exists.
+std::unique_ptr<EmbeddingSource> embedding_source(const IrweModel& model,
+                                                  const NodeFeatures& features, const Graph& graph,
+                                                  std::span<const NodeId> nodes, ThreadPool& pool,
+                                                  OutputForm form = OutputForm::ready);
+
+// Returns all rows of such a source.
+Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
                  std::span<const NodeId> nodes, ThreadPool& pool,
                  OutputForm form = OutputForm::ready);
 
-// The same in a stream: identity and position of a block are made when it is asked for. In memory are
-// the features and one matrix of the size of all position embeddings. Model, features and pool must
-// outlive it.
-EmbeddingStream embedding_stream(const IrweModel& model, const NodeFeatures& features,
-                                 const NodeNames& names, std::span<const NodeId> nodes,
-                                 ThreadPool& pool, OutputForm form = OutputForm::ready);
-
-// The same for all nodes.
-Embeddings infer(const IrweModel& model, const NodeFeatures& features, const NodeNames& names,
+// Returns the embeddings of all nodes of `graph`.
+Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
                  ThreadPool& pool, OutputForm form = OutputForm::ready);
 
 // Algorithm 7: the training graph itself. `graph` must be that graph; the features come out as they

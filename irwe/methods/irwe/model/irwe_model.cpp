@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "irwe/base/digest.h"
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
 #include "irwe/methods/irwe/model/option_fields.h"
@@ -137,6 +138,25 @@ FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
 }
 
 }  // namespace
+
+std::string model_id(const IrweModel& model) {
+    WalkOptions walks = model.walks;
+    FeatureOptions features = model.space.options;
+    ModelOptions options = model.identity.options();
+    Digest digest;
+    digest.add("irwe");
+    digest.add(kVersion);
+    for (const OptionField& field : kept_fields(walks, features, options)) {
+        digest.add(field.name());
+        digest.add(field.text());
+    }
+    digest.add(model.space.seed);
+    // The settings of the training, without what came of it.
+    digest.add(
+        std::string_view(model.training_record).substr(0, model.training_record.find("[result]")));
+    digest.add(model.fingerprint);
+    return digest.text();
+}
 
 void write_model(const IrweModel& model, ArchiveWriter& writer) {
     WalkOptions walks = model.walks;

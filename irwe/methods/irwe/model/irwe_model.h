@@ -28,6 +28,10 @@ struct IrweModel {
     std::string training_record;  // how it was trained, as TOML; for people
 };
 
+// Returns 32 hexadecimal digits that stand for the training: the method, the version of its files, all
+// settings with the seed, and the training graph. The same for a model and for its file.
+std::string model_id(const IrweModel& model);
+
 // A safetensors file (docs/file-formats.md). Everything is borrowed until writer.commit().
 void write_model(const IrweModel& model, ArchiveWriter& writer);
 

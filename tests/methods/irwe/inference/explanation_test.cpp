@@ -161,7 +161,7 @@ TEST_F(ExplanationTest, ShowsTheWalksOfTheEncoder) {
 TEST_F(ExplanationTest, OrdersWalksByTheNearnessOfTheirNodes) {
     const IrweModel model = small_model(graph_, pool_);
     const NodeFeatures features = transductive_features(model, graph_, pool_);
-    Matrix positions = infer(model, features, graph_.names(), pool_).position;
+    Matrix positions = infer(model, features, graph_, pool_).vectors("position");
     const Matrix mean = positions.colwise().mean();
     positions.rowwise() -= mean.row(0);
     for (const Explanation::Walk& walk : explained(model, 9).walks) {

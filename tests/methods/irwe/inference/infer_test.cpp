@@ -35,8 +35,8 @@ protected:
     InferTest() : graph_(barbell({.clique_size = 8, .path_length = 4})) {}
 
     Embeddings transductive(const IrweModel& model) {
-        return infer(model, transductive_features(model, graph_, pool_), graph_.names(),
-                     all_nodes(graph_), pool_);
+        return infer(model, transductive_features(model, graph_, pool_), graph_, all_nodes(graph_),
+                     pool_);
     }
 
     ThreadPool pool_{2};
@@ -46,16 +46,16 @@ protected:
 
 void expect_equal(const Embeddings& a, const Embeddings& b) {
     EXPECT_EQ(*a.names, *b.names);
-    EXPECT_EQ(a.identity, b.identity);
-    EXPECT_EQ(a.position, b.position);
+    EXPECT_EQ(a.vectors("identity"), b.vectors("identity"));
+    EXPECT_EQ(a.vectors("position"), b.vectors("position"));
 }
 
 // The first layer adds the same numbers in another order when the graph has other columns that are
 // dense.
 void expect_near(const Embeddings& a, const Embeddings& b) {
     EXPECT_EQ(*a.names, *b.names);
-    EXPECT_TRUE(a.identity.isApprox(b.identity, static_cast<Real>(1e-4)));
-    EXPECT_TRUE(a.position.isApprox(b.position, static_cast<Real>(1e-4)));
+    EXPECT_TRUE(a.vectors("identity").isApprox(b.vectors("identity"), static_cast<Real>(1e-4)));
+    EXPECT_TRUE(a.vectors("position").isApprox(b.vectors("position"), static_cast<Real>(1e-4)));
 }
 
 TEST_F(InferTest, GivesTheSameFromAFileAsFromMemory) {
@@ -66,6 +66,7 @@ TEST_F(InferTest, GivesTheSameFromAFileAsFromMemory) {
     writer.commit();
     const IrweModel read = read_model(path);
     EXPECT_EQ(read.fingerprint, model.fingerprint);
+    EXPECT_EQ(model_id(read), model_id(model));
     EXPECT_EQ(read.training_record, model.training_record);
     EXPECT_EQ(read.identity.options(), model.identity.options());
     expect_equal(transductive(read), transductive(model));
@@ -74,8 +75,7 @@ TEST_F(InferTest, GivesTheSameFromAFileAsFromMemory) {
 TEST_F(InferTest, WithNoNewNodeIsTransductive) {
     const IrweModel model = small_model(graph_, pool_);
     const NodeFeatures features = grown_features(model, graph_, graph_, pool_);
-    expect_equal(infer(model, features, graph_.names(), all_nodes(graph_), pool_),
-                 transductive(model));
+    expect_equal(infer(model, features, graph_, all_nodes(graph_), pool_), transductive(model));
 }
 
 // Statistics, walks and encodings of the old nodes are those of training, and so are embeddings of
@@ -84,8 +84,7 @@ TEST_F(InferTest, LeavesTheOldNodesOfAGrownGraphAsTheyWere) {
     const IrweModel model = small_model(graph_, pool_);
     const Graph larger = grown(graph_, 3);
     const NodeFeatures features = grown_features(model, graph_, larger, pool_);
-    expect_near(infer(model, features, larger.names(), all_nodes(graph_), pool_),
-                transductive(model));
+    expect_near(infer(model, features, larger, all_nodes(graph_), pool_), transductive(model));
     EXPECT_THAT(
         new_nodes(graph_, larger),
         testing::ElementsAre(graph_.num_nodes(), graph_.num_nodes() + 1, graph_.num_nodes() + 2));
@@ -106,7 +105,7 @@ TEST_F(InferTest, FindsOldNodesByName) {
     const NodeFeatures features = grown_features(model, graph_, larger, pool_);
     std::vector<NodeId> old_nodes = all_nodes(graph_);
     std::ranges::for_each(old_nodes, [](NodeId& v) { ++v; });
-    expect_near(infer(model, features, larger.names(), old_nodes, pool_), transductive(model));
+    expect_near(infer(model, features, larger, old_nodes, pool_), transductive(model));
     EXPECT_THAT(new_nodes(graph_, larger), testing::ElementsAre(0));
 }
 
@@ -114,26 +113,48 @@ TEST_F(InferTest, EmbedsANewNodeAloneAsItDoesAmongOthers) {
     const IrweModel model = small_model(graph_, pool_);
     const Graph larger = grown(graph_, 3);
     const NodeFeatures features = grown_features(model, graph_, larger, pool_);
-    const Embeddings all = infer(model, features, larger.names(), all_nodes(larger), pool_);
+    const Embeddings all = infer(model, features, larger, all_nodes(larger), pool_);
     const std::vector<NodeId> one{graph_.num_nodes() + 1};
-    const Embeddings alone = infer(model, features, larger.names(), one, pool_);
-    EXPECT_TRUE(alone.identity.isApprox(all.identity.row(one[0]), static_cast<Real>(1e-5)));
-    EXPECT_TRUE(alone.position.isApprox(all.position.row(one[0]), static_cast<Real>(1e-4)));
+    const Embeddings alone = infer(model, features, larger, one, pool_);
+    EXPECT_TRUE(alone.vectors("identity")
+                    .isApprox(all.vectors("identity").row(one[0]), static_cast<Real>(1e-5)));
+    EXPECT_TRUE(alone.vectors("position")
+                    .isApprox(all.vectors("position").row(one[0]), static_cast<Real>(1e-4)));
 }
 
 TEST_F(InferTest, StreamsTheRowsOfTheWhole) {
     const IrweModel model = small_model(graph_, pool_);
     const NodeFeatures features = transductive_features(model, graph_, pool_);
     for (const OutputForm form : {OutputForm::ready, OutputForm::raw}) {
-        const Embeddings whole = infer(model, features, graph_.names(), pool_, form);
-        const EmbeddingStream stream =
-            embedding_stream(model, features, graph_.names(), all_nodes(graph_), pool_, form);
-        EXPECT_EQ(*stream.names, graph_.names());
-        EXPECT_EQ(stream.identity(0, graph_.num_nodes()), whole.identity);
-        EXPECT_EQ(stream.position(0, graph_.num_nodes()), whole.position);
-        EXPECT_TRUE(stream.position(3, 2).isApprox(whole.position.middleRows(3, 2),
+        const Embeddings whole = infer(model, features, graph_, pool_, form);
+        const std::unique_ptr<EmbeddingSource> source =
+            embedding_source(model, features, graph_, all_nodes(graph_), pool_, form);
+        EXPECT_EQ(*source->names(), graph_.names());
+        ASSERT_EQ(source->spaces().size(), 2U);
+        EXPECT_EQ(source->spaces()[0], whole.spaces[0].info);
+        EXPECT_EQ(source->spaces()[1], whole.spaces[1].info);
+        EXPECT_EQ(source->origin(), whole.origin);
+        EXPECT_EQ(source->rows(0, 0, graph_.num_nodes()), whole.vectors("identity"));
+        EXPECT_EQ(source->rows(1, 0, graph_.num_nodes()), whole.vectors("position"));
+        EXPECT_TRUE(source->rows(1, 3, 2).isApprox(whole.vectors("position").middleRows(3, 2),
                                                    static_cast<Real>(1e-4)));
     }
+}
+
+TEST_F(InferTest, NamesTheModelAndTheGraphOfEmbeddings) {
+    const IrweModel model = small_model(graph_, pool_);
+    const Graph larger = grown(graph_, 3);
+    const NodeFeatures features = grown_features(model, graph_, larger, pool_);
+    const Embeddings added =
+        infer(model, features, larger, new_nodes(graph_, larger), pool_, OutputForm::raw);
+    EXPECT_EQ(added.origin, (Origin{.model_id = model_id(model),
+                                    .graph_fingerprint = fingerprint(larger),
+                                    .form = OutputForm::raw}));
+    EXPECT_EQ(transductive(model).origin, (Origin{.model_id = model_id(model),
+                                                  .graph_fingerprint = model.fingerprint,
+                                                  .form = OutputForm::ready}));
+    EXPECT_TRUE(added.find("identity")->info.comparable_across_graphs);
+    EXPECT_FALSE(added.find("position")->info.comparable_across_graphs);
 }
 
 TEST_F(InferTest, RefusesAGrownGraphThatLacksANode) {
@@ -158,9 +179,9 @@ TEST_F(InferTest, GivesTheSameIdentityToACopyOfTheGraphUnderOtherNames) {
     }
     const Graph copy = build_graph(NodeNames::from_integers(names), edges).graph;
     const Embeddings transferred =
-        infer(model, transfer_features(model, copy, pool_), copy.names(), all_nodes(copy), pool_);
-    EXPECT_EQ(transferred.identity, transductive(model).identity);
-    EXPECT_NE(transferred.position, transductive(model).position);
+        infer(model, transfer_features(model, copy, pool_), copy, all_nodes(copy), pool_);
+    EXPECT_EQ(transferred.vectors("identity"), transductive(model).vectors("identity"));
+    EXPECT_NE(transferred.vectors("position"), transductive(model).vectors("position"));
 }
 
 TEST_F(InferTest, RefusesAnArchiveThatIsNoModel) {

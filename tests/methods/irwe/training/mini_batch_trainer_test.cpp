@@ -226,7 +226,7 @@ TEST(Recipe, FindsTheCliquesOfARing) {
     MiniBatchTrainer trainer(data, settings, pool);
     run(trainer);
     const IrweModel model = trainer.result();
-    const Matrix position = infer(model, data.features(), graph.names(), pool).position;
+    const Matrix position = infer(model, data.features(), graph, pool).vectors("position");
     int num_right = 0;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         Matrix similarity = position * position.row(v).transpose();

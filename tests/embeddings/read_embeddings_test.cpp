@@ -1,4 +1,4 @@
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/read_embeddings.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-std::vector<std::string> names_of(const EmbeddingTable& table) {
+std::vector<std::string> names_of(const Embeddings& table) {
     std::vector<std::string> names;
     for (NodeId v = 0; v < table.names->size(); ++v) {
         names.push_back((*table.names)[v]);
@@ -32,10 +32,10 @@ std::vector<std::string> names_of(const EmbeddingTable& table) {
     return names;
 }
 
-std::vector<std::string> spaces_of(const EmbeddingTable& table) {
+std::vector<std::string> spaces_of(const Embeddings& table) {
     std::vector<std::string> names;
-    for (const EmbeddingSpace& space : table.spaces) {
-        names.push_back(space.name);
+    for (const Space& space : table.spaces) {
+        names.push_back(space.info.name);
     }
     return names;
 }
@@ -44,7 +44,7 @@ Matrix rows(std::initializer_list<std::initializer_list<Real>> values) { return 
 
 class ReadEmbeddings : public testing::Test {
 protected:
-    EmbeddingTable read(std::string_view content, std::string_view name = "a.txt") const {
+    Embeddings read(std::string_view content, std::string_view name = "a.txt") const {
         return read_embeddings(directory_.file(name, content));
     }
     std::string error(std::string_view content, std::string_view name = "a.txt") const {
@@ -61,15 +61,20 @@ protected:
     }
     void expect_round_trip(const std::string& file, NodeNames names) const {
         const Eigen::Index count = names.size();
-        const Embeddings written{std::make_shared<const NodeNames>(std::move(names)),
-                                 Matrix::Random(count, 5), Matrix::Random(count, 3)};
-        EmbeddingsWriter(directory_.path_of(file)).write(written);
-        const EmbeddingTable table = read_embeddings(directory_.path_of(file));
+        const Embeddings written{.names = std::make_shared<const NodeNames>(std::move(names)),
+                                 .spaces = {{{"identity", 5, true}, Matrix::Random(count, 5)},
+                                            {{"position", 3, false}, Matrix::Random(count, 3)}}};
+        write_embeddings(written, directory_.path_of(file));
+        const Embeddings table = read_embeddings(directory_.path_of(file));
         EXPECT_EQ(*table.names, *written.names) << file;
         ASSERT_THAT(spaces_of(table), ElementsAre("identity", "position")) << file;
-        EXPECT_EQ(table.spaces[0].vectors.cast<float>(), written.identity.cast<float>()) << file;
-        EXPECT_EQ(table.find("position")->vectors.cast<float>(), written.position.cast<float>())
-            << file;
+        for (std::size_t i = 0; i < 2; ++i) {
+            EXPECT_EQ(table.spaces[i].info, written.spaces[i].info) << file;
+            EXPECT_EQ(table.spaces[i].vectors.cast<float>(),
+                      written.spaces[i].vectors.cast<float>())
+                << file;
+        }
+        EXPECT_EQ(table.find("position"), &table.spaces[1]);
         EXPECT_EQ(table.find("other"), nullptr);
     }
 
@@ -89,10 +94,10 @@ TEST_F(ReadEmbeddings, GivesBackWhatWasWrittenInEveryFormat) {
 }
 
 TEST_F(ReadEmbeddings, SortsRowsByTheirNames) {
-    const EmbeddingTable numbers = read("10 1 2\n9 3 4\n-1 5 6\n");
+    const Embeddings numbers = read("10 1 2\n9 3 4\n-1 5 6\n");
     EXPECT_THAT(names_of(numbers), ElementsAre("-1", "9", "10"));
     EXPECT_EQ(numbers.find("embedding")->vectors, rows({{5, 6}, {3, 4}, {1, 2}}));
-    const EmbeddingTable texts = read("b 1 2\n10 3 4\n9 5 6\n");
+    const Embeddings texts = read("b 1 2\n10 3 4\n9 5 6\n");
     EXPECT_THAT(names_of(texts), ElementsAre("10", "9", "b"));
     EXPECT_EQ(texts.spaces[0].vectors, rows({{3, 4}, {5, 6}, {1, 2}}));
 }
@@ -101,7 +106,7 @@ TEST_F(ReadEmbeddings, TakesTheFormatOfWord2vecWithAndWithoutItsFirstLine) {
     for (const char* const text :
          {"2 3\nb 1 2 3 \na 4 5 6 \n", "b 1 2 3\na 4 5 6\n", "2\t3\r\nb\t1 2 3\r\n\r\na\t4 5 6\r\n",
           "# by hand\n\n2 3\nb 1 2 3\na 4 5 6"}) {
-        const EmbeddingTable table = read(text);
+        const Embeddings table = read(text);
         EXPECT_THAT(names_of(table), ElementsAre("a", "b")) << text;
         EXPECT_EQ(table.spaces[0].vectors, rows({{4, 5, 6}, {1, 2, 3}})) << text;
     }
@@ -120,7 +125,7 @@ TEST_F(ReadEmbeddings, TakesTablesOfOthers) {
           ",0,1\nb,1,2\na,4,5\n", "id,1,2\nb,1,2\na,4,5\n", "who x y\nb 1 2\na 4 5\n",
           "# c\nnode\tx\ty\n\n\"b\"\t1\t+2\n% c\n a \t4e0\t5.0\n"}) {
         for (const char* const name : {"a.csv", "a.tsv", "a.txt", "a"}) {
-            const EmbeddingTable table = read(text, name);
+            const Embeddings table = read(text, name);
             EXPECT_THAT(names_of(table), ElementsAre("a", "b")) << text;
             EXPECT_THAT(spaces_of(table), ElementsAre("embedding")) << text;
             EXPECT_EQ(table.spaces[0].vectors, expected) << text;
@@ -175,14 +180,14 @@ TEST_F(ReadEmbeddings, ReadsFilesOfSeveralBlocks) {
 
 TEST_F(ReadEmbeddings, ReadsArchivesOfOthers) {
     const std::vector<float> values{1, 2, 3, 4};
-    const EmbeddingTable one = read_embeddings(archive([&](NpzWriter& writer) {
+    const Embeddings one = read_embeddings(archive([&](NpzWriter& writer) {
         writer.add("arr_0", values, {2, 2});
     }));
     EXPECT_THAT(spaces_of(one), ElementsAre("embedding"));
     EXPECT_THAT(names_of(one), ElementsAre("0", "1"));
     EXPECT_EQ(one.spaces[0].vectors, rows({{1, 2}, {3, 4}}));
 
-    const EmbeddingTable two = read_embeddings(archive([&](NpzWriter& writer) {
+    const Embeddings two = read_embeddings(archive([&](NpzWriter& writer) {
         writer.add("deep", values, {2, 2});
         writer.add("ids", std::vector<std::int32_t>{8, 5});
         writer.add("edges", std::vector<std::int64_t>{0, 1, 1, 0, 0, 1}, {3, 2});
@@ -192,7 +197,7 @@ TEST_F(ReadEmbeddings, ReadsArchivesOfOthers) {
     EXPECT_THAT(names_of(two), ElementsAre("5", "8"));
     EXPECT_EQ(two.spaces[1].vectors, rows({{4, 5, 6}, {1, 2, 3}}));
 
-    const EmbeddingTable counts = read_embeddings(archive([&](NpzWriter& writer) {
+    const Embeddings counts = read_embeddings(archive([&](NpzWriter& writer) {
         writer.add("counts", std::vector<std::int64_t>{7, 8}, {2, 1});
         writer.add_texts("names", std::vector<std::string>{"b", "a"});
     }));

@@ -1,4 +1,4 @@
-#include "irwe/embeddings/embedding_table.h"
+#include "irwe/embeddings/read_embeddings.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,9 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/embeddings/embedding_format.h"
 #include "irwe/embeddings/embedding_text.h"
-#include "irwe/embeddings/embeddings_file.h"
+#include "irwe/embeddings/known_spaces.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/npz_reader.h"
 #include "irwe/io/steady_stream.h"
@@ -24,12 +25,12 @@ bool is_matrix(const NpyHeader& array) {
     return array.shape.size() == 2 && (array.is_floating() || array.is_integer());
 }
 
-// identity and position if there is one of them, otherwise all matrices of floating-point numbers,
+// The known spaces if there is one of them, otherwise all matrices of floating-point numbers,
 // or where there are none, of whole numbers.
 std::vector<const NpyHeader*> vectors_in(const NpzReader& reader) {
     std::vector<const NpyHeader*> result;
-    for (const std::string_view name : {"identity", "position"}) {
-        if (const NpyHeader* const array = reader.find(name)) {
+    for (const KnownSpace& space : kKnownSpaces) {
+        if (const NpyHeader* const array = reader.find(space.name)) {
             result.push_back(array);
         }
     }
@@ -133,10 +134,10 @@ std::string space_name(const NpyHeader& array, bool is_only_one) {
 
 // Puts the rows of `spaces`, in the order in which `names` has got their names, into the order of
 // the sorted names.
-EmbeddingTable sorted_table(NameTable&& names, std::vector<EmbeddingSpace>&& spaces) {
+Embeddings sorted_rows(NameTable&& names, std::vector<Space>&& spaces) {
     NameTable::Sorted sorted = std::move(names).sorted();
     if (!std::ranges::is_sorted(sorted.places)) {
-        for (EmbeddingSpace& space : spaces) {
+        for (Space& space : spaces) {
             Matrix vectors(space.vectors.rows(), space.vectors.cols());
             for (Eigen::Index i = 0; i < vectors.rows(); ++i) {
                 vectors.row(sorted.places[static_cast<std::size_t>(i)]) = space.vectors.row(i);
@@ -147,14 +148,14 @@ EmbeddingTable sorted_table(NameTable&& names, std::vector<EmbeddingSpace>&& spa
     return {std::make_shared<const NodeNames>(std::move(sorted.names)), std::move(spaces)};
 }
 
-EmbeddingTable read_arrays(const std::string& path) {
+Embeddings read_arrays(const std::string& path) {
     NpzReader reader(path);
     const std::vector<const NpyHeader*> arrays = vectors_in(reader);
     require(!arrays.empty(), fmt::format("{}: has no array of numbers with two dimensions, a row "
                                          "for a node; found {}",
                                          path, list_of(reader.arrays())));
     const NpyHeader* const names_array = names_in(reader);
-    std::vector<EmbeddingSpace> spaces;
+    std::vector<Space> spaces;
     for (const NpyHeader* const array : arrays) {
         Matrix vectors = reader.matrix(*array);
         const NpyHeader& first = names_array != nullptr ? *names_array : *arrays[0];
@@ -167,11 +168,12 @@ EmbeddingTable read_arrays(const std::string& path) {
                             "for each node",
                             reader.place(*array), npy_shape_text(array->shape)));
         require_finite(vectors, reader.place(*array));
-        spaces.push_back({space_name(*array, arrays.size() == 1), std::move(vectors)});
+        const std::string name = space_name(*array, arrays.size() == 1);
+        spaces.push_back({space_info(name, vectors.cols()), std::move(vectors)});
     }
     NameTable names = names_array != nullptr ? read_names(reader, *names_array)
                                              : consecutive_names(path, spaces[0].vectors.rows());
-    return sorted_table(std::move(names), std::move(spaces));
+    return sorted_rows(std::move(names), std::move(spaces));
 }
 
 bool is_file_of_numpy(const std::string& path) {
@@ -182,35 +184,41 @@ bool is_file_of_numpy(const std::string& path) {
     return NpzReader::recognizes(first_bytes(path, 8));
 }
 
-EmbeddingTable read_pair(const std::string& identity_path, const std::string& position_path) {
-    EmbeddingTable identity = read_embedding_text(identity_path);
-    EmbeddingTable position = read_embedding_text(position_path);
-    require(
-        *identity.names == *position.names,
-        fmt::format("{} and {}: have different nodes, {} and {}, expected the same in both",
-                    identity_path, position_path, identity.names->size(), position.names->size()));
-    return {identity.names,
-            {{"identity", std::move(identity.spaces[0].vectors)},
-             {"position", std::move(position.spaces[0].vectors)}}};
+// Reads a file for each of the known spaces.
+Embeddings read_files(std::span<const std::string> files) {
+    Embeddings result;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        Embeddings one = read_embedding_text(files[i]);
+        if (i == 0) {
+            result.names = one.names;
+        }
+        require(*one.names == *result.names,
+                fmt::format("{} and {}: have different nodes, {} and {}, expected the same in both",
+                            files[0], files[i], result.names->size(), one.names->size()));
+        Matrix& vectors = one.spaces[0].vectors;
+        SpaceInfo info = space_info(std::string(kKnownSpaces[i].name), vectors.cols());
+        result.spaces.push_back({std::move(info), std::move(vectors)});
+    }
+    return result;
 }
 
 }  // namespace
 
-const EmbeddingSpace* EmbeddingTable::find(std::string_view name) const {
-    const auto found = std::ranges::find(spaces, name, &EmbeddingSpace::name);
-    return found == spaces.end() ? nullptr : &*found;
-}
-
-EmbeddingTable read_embeddings(const std::string& path) {
+Embeddings read_embeddings(const std::string& path) {
     if (path == "-") {
         return read_embedding_text(path);
     }
     std::error_code unknown;
     if (!std::filesystem::exists(path, unknown)) {
-        const std::vector<std::string> pair = embedding_files(path, EmbeddingFormat::word2vec);
+        std::vector<std::string> names;
+        for (const KnownSpace& space : kKnownSpaces) {
+            names.emplace_back(space.name);
+        }
+        const std::vector<std::string> files =
+            embedding_files(path, embedding_format("word2vec"), names);
         if (std::ranges::all_of(
-                pair, [&](const auto& file) { return std::filesystem::exists(file, unknown); })) {
-            return read_pair(pair[0], pair[1]);
+                files, [&](const auto& file) { return std::filesystem::exists(file, unknown); })) {
+            return read_files(files);
         }
     }
     return is_file_of_numpy(path) ? read_arrays(path) : read_embedding_text(path);

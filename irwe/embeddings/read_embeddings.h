@@ -2,28 +2,11 @@
 
 #pragma once
 
-#include <memory>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "irwe/base/matrix.h"
-#include "irwe/graph/node_names.h"
+#include "irwe/embeddings/embeddings.h"
 
 namespace irwe {
-
-struct EmbeddingSpace {
-    std::string name;  // "identity", "position", the name of an array, or "embedding" without one
-    Matrix vectors;    // finite numbers
-};
-
-// Row i of every space belongs to (*names)[i].
-struct EmbeddingTable {
-    std::shared_ptr<const NodeNames> names;
-    std::vector<EmbeddingSpace> spaces;
-
-    const EmbeddingSpace* find(std::string_view name) const;  // null: there is none
-};
 
 // Reads one of
 //   .npz   the arrays identity and position, or else every array of floating-point numbers with two
@@ -31,6 +14,7 @@ struct EmbeddingTable {
 //   .npy   one array, a row for each of the nodes 0, 1, ...
 //   text   a table or the format of word2vec (see embedding_text.h), gzipped or not; "-" is
 //          standard input.
+// A space has the name of its array, or of its columns (see embedding_text.h), or "embedding".
 // The content tells which, not the name. If there is no file town.txt, but town.identity.txt and
 // town.position.txt, as EmbeddingsWriter names them, both are read.
 //
@@ -38,6 +22,6 @@ struct EmbeddingTable {
 //
 // Throws InputError, with the file and the line or array, for what cannot be read, is damaged, has
 // a node twice, rows of different lengths, or a number that is not finite.
-EmbeddingTable read_embeddings(const std::string& path);
+Embeddings read_embeddings(const std::string& path);
 
 }  // namespace irwe
