@@ -8,7 +8,7 @@
 #include <hwy/foreach_target.h>  // compiles what follows once for each instruction set
 #include <hwy/highway.h>
 // After highway.h.
-#include <hwy/contrib/math/math-inl.h>
+#include "irwe/nn/exp2-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace irwe::nn::HWY_NAMESPACE {
@@ -78,27 +78,11 @@ HWY_INLINE void weighted_sum(D d, const Real* weights, std::size_t weight_step,
     }
 }
 
-// exp(scale * x) for scale * x <= 0. In single precision by 2^y = 2^n 2^(y - n), n = round(y), and
-// a minimax polynomial of degree 5 for |y - n| <= 1/2 (7.5e-8); in double by Highway's.
+// exp(scale * x) for scale * x <= 0; below 2^-126 that bound.
 template <typename D>
 HWY_INLINE hn::Vec<D> exp_scaled(D d, hn::Vec<D> x, double scale) {
-    if constexpr (sizeof(Real) == sizeof(double)) {
-        return hn::Exp(d, hn::Mul(x, hn::Set(d, static_cast<Real>(scale))));
-    } else {
-        const hn::RebindToSigned<D> di;
-        const auto set = [d](double value)
-                             HWY_ATTR { return hn::Set(d, static_cast<Real>(value)); };
-        const auto y = hn::Max(hn::Mul(x, set(scale * std::numbers::log2e)), set(-126));
-        const auto n = hn::NearestInt(y);
-        const auto f = hn::Sub(y, hn::ConvertTo(d, n));
-        auto power = hn::MulAdd(set(0.0013276454609643246), f, set(0.009675540368182384));
-        power = hn::MulAdd(power, f, set(0.055507133102808505));
-        power = hn::MulAdd(power, f, set(0.24022119742785109));
-        power = hn::MulAdd(power, f, set(0.6931469670534931));
-        power = hn::MulAdd(power, f, set(1.0000000716505513));
-        const auto exponent = hn::ShiftLeft<23>(hn::Add(n, hn::Set(di, 127)));
-        return hn::Mul(power, hn::BitCast(d, exponent));
-    }
+    const auto factor = hn::Set(d, static_cast<Real>(scale * std::numbers::log2e));
+    return exp2(d, hn::Max(hn::Mul(x, factor), hn::Set(d, Real{-126})), kGroupAttentionExp2);
 }
 
 HWY_INLINE double score_scale(const HeadBlock& block) {
@@ -242,8 +226,8 @@ void attend_groups_backward(const AttentionShape& shape, const AttentionRows<con
     }
 }
 
-void attend(const AttentionShape& shape, const AttentionRows<const Real>& rows, Real* output,
-            Real* scratch) {
+void attend_in_groups(const AttentionShape& shape, const AttentionRows<const Real>& rows,
+                      Real* output, Real* scratch) {
     if (shape.dim == 4 * shape.num_heads) {
         attend_groups<4>(shape, rows, output, scratch);
     } else {
@@ -251,8 +235,9 @@ void attend(const AttentionShape& shape, const AttentionRows<const Real>& rows, 
     }
 }
 
-void attend_backward(const AttentionShape& shape, const AttentionRows<const Real>& rows,
-                     const Real* d_output, const AttentionRows<Real>& gradients, Real* scratch) {
+void attend_in_groups_backward(const AttentionShape& shape, const AttentionRows<const Real>& rows,
+                               const Real* d_output, const AttentionRows<Real>& gradients,
+                               Real* scratch) {
     if (shape.dim == 4 * shape.num_heads) {
         attend_groups_backward<4>(shape, rows, d_output, gradients, scratch);
     } else {
@@ -266,17 +251,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace irwe::nn {
 
-HWY_EXPORT(attend);
-HWY_EXPORT(attend_backward);
+HWY_EXPORT(attend_in_groups);
+HWY_EXPORT(attend_in_groups_backward);
 
-void attend(const AttentionShape& shape, const AttentionRows<const Real>& rows, Real* output,
-            Real* scratch) {
-    HWY_DYNAMIC_DISPATCH(attend)(shape, rows, output, scratch);
+void attend_in_groups(const AttentionShape& shape, const AttentionRows<const Real>& rows,
+                      Real* output, Real* scratch) {
+    HWY_DYNAMIC_DISPATCH(attend_in_groups)(shape, rows, output, scratch);
 }
 
-void attend_backward(const AttentionShape& shape, const AttentionRows<const Real>& rows,
-                     const Real* d_output, const AttentionRows<Real>& gradients, Real* scratch) {
-    HWY_DYNAMIC_DISPATCH(attend_backward)(shape, rows, d_output, gradients, scratch);
+void attend_in_groups_backward(const AttentionShape& shape, const AttentionRows<const Real>& rows,
+                               const Real* d_output, const AttentionRows<Real>& gradients,
+                               Real* scratch) {
+    HWY_DYNAMIC_DISPATCH(attend_in_groups_backward)(shape, rows, d_output, gradients, scratch);
 }
 
 std::size_t attention_scratch_size(const AttentionShape& shape) {

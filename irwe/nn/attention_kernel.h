@@ -31,12 +31,13 @@ struct AttentionRows {
 };
 
 // `output`: rows of d entries, one for each query. `scratch`: attention_scratch_size() entries.
-void attend(const AttentionShape& shape, const AttentionRows<const Real>& rows, Real* output,
-            Real* scratch);
+void attend_in_groups(const AttentionShape& shape, const AttentionRows<const Real>& rows,
+                      Real* output, Real* scratch);
 
 // Writes the gradients of queries, keys and values, given d_output, laid out as output was.
-void attend_backward(const AttentionShape& shape, const AttentionRows<const Real>& rows,
-                     const Real* d_output, const AttentionRows<Real>& gradients, Real* scratch);
+void attend_in_groups_backward(const AttentionShape& shape, const AttentionRows<const Real>& rows,
+                               const Real* d_output, const AttentionRows<Real>& gradients,
+                               Real* scratch);
 
 std::size_t attention_scratch_size(const AttentionShape& shape);
 

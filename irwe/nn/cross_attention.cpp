@@ -87,7 +87,7 @@ void attend_head(const ConstMatrixView& queries, const TurnedHead& head, MatrixV
     const Eigen::OuterStride<> stride(static_cast<Eigen::Index>(head.dim));
     Eigen::Map<Matrix, 0, Eigen::OuterStride<>>(packed.get(), queries.rows(), queries.cols(),
                                                 stride) = queries * query_scale(queries.cols());
-    attend(head.view(), num_queries, packed.get(), packed_output.get(), log_sums);
+    cross_attend(head.view(), num_queries, packed.get(), packed_output.get(), log_sums);
     output = Eigen::Map<const Matrix, 0, Eigen::OuterStride<>>(packed_output.get(), output.rows(),
                                                                output.cols(), stride);
 }
@@ -132,8 +132,8 @@ void attend_head_backward(const HeadBackward& backward, const TurnedHead& head, 
     const AlignedArray d_queries = zeros(num_records * head.dim);
     const AlignedArray d_keys = zeros(head.dim * head.stride);
     const AlignedArray d_values = zeros(head.dim * head.stride);
-    attend_backward(head.view(), num_records, records.get(), d_queries.get(), d_keys.get(),
-                    d_values.get());
+    cross_attend_backward(head.view(), num_records, records.get(), d_queries.get(), d_keys.get(),
+                          d_values.get());
 
     // The scores are scaled by 1 / sqrt(dh), and so are both their gradients; the queries that met
     // d_keys were scaled by log2(e) already.

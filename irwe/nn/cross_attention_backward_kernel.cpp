@@ -77,7 +77,7 @@ void pair_backward(const AttentionHead& head, KeyTile tile, const Real* record,
         for (std::size_t a = 0; a < 2; ++a) {
             HWY_UNROLL(2)
             for (std::size_t i = 0; i < kCount; ++i) {
-                p[a][i] = exp2(d, kClamp ? clamped(p[a][i]) : p[a][i]);
+                p[a][i] = exp2(d, kClamp ? clamped(p[a][i]) : p[a][i], kCrossAttentionExp2);
             }
         }
         HWY_UNROLL(2)
@@ -142,8 +142,8 @@ void backward_all(const AttentionHead& head, std::size_t num_queries, const Real
     }
 }
 
-void attend_backward(const AttentionHead& head, std::size_t num_queries, const Real* records,
-                     Real* d_queries, Real* d_keys, Real* d_values) {
+void cross_attend_backward(const AttentionHead& head, std::size_t num_queries, const Real* records,
+                           Real* d_queries, Real* d_keys, Real* d_values) {
     const auto run = head.dim == 4   ? backward_all<4>
                      : head.dim == 8 ? backward_all<8>
                                      : backward_all<0>;
@@ -156,11 +156,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace irwe::nn {
 
-HWY_EXPORT(attend_backward);
+HWY_EXPORT(cross_attend_backward);
 
-void attend_backward(const AttentionHead& head, std::size_t num_queries, const Real* records,
-                     Real* d_queries, Real* d_keys, Real* d_values) {
-    HWY_DYNAMIC_DISPATCH(attend_backward)
+void cross_attend_backward(const AttentionHead& head, std::size_t num_queries, const Real* records,
+                           Real* d_queries, Real* d_keys, Real* d_values) {
+    HWY_DYNAMIC_DISPATCH(cross_attend_backward)
     (head, num_queries, records, d_queries, d_keys, d_values);
 }
 

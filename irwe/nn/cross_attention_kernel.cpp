@@ -49,7 +49,7 @@ HWY_INLINE void exponentials(const AttentionHead& head, const Real* query, std::
     add_products<kDim>(query, head.keys + k, head, result);
     HWY_UNROLL(4)
     for (std::size_t i = 0; i < kCount; ++i) {
-        result[i] = exp2(d, kShift ? clamped(result[i]) : result[i]);
+        result[i] = exp2(d, kShift ? clamped(result[i]) : result[i], kCrossAttentionExp2);
     }
 }
 
@@ -143,8 +143,8 @@ void attend_all(const AttentionHead& head, std::size_t num_queries, const Real* 
     }
 }
 
-void attend(const AttentionHead& head, std::size_t num_queries, const Real* queries, Real* output,
-            Real* log_sums) {
+void cross_attend(const AttentionHead& head, std::size_t num_queries, const Real* queries,
+                  Real* output, Real* log_sums) {
     const auto run = head.dim == 4 ? attend_all<4> : head.dim == 8 ? attend_all<8> : attend_all<0>;
     run(head, num_queries, queries, output, log_sums);
 }
@@ -155,11 +155,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace irwe::nn {
 
-HWY_EXPORT(attend);
+HWY_EXPORT(cross_attend);
 
-void attend(const AttentionHead& head, std::size_t num_queries, const Real* queries, Real* output,
-            Real* log_sums) {
-    HWY_DYNAMIC_DISPATCH(attend)(head, num_queries, queries, output, log_sums);
+void cross_attend(const AttentionHead& head, std::size_t num_queries, const Real* queries,
+                  Real* output, Real* log_sums) {
+    HWY_DYNAMIC_DISPATCH(cross_attend)(head, num_queries, queries, output, log_sums);
 }
 
 }  // namespace irwe::nn

@@ -42,8 +42,8 @@ struct AttentionHead {
 };
 
 // output(i) = sum_k softmax_k(<q_i, k>) v_k and log_sums[i] = log2(sum_k 2^<q_i, k>).
-void attend(const AttentionHead& head, std::size_t num_queries, const Real* queries /* (N, dim) */,
-            Real* output /* (N, dim) */, Real* log_sums);
+void cross_attend(const AttentionHead& head, std::size_t num_queries,
+                  const Real* queries /* (N, dim) */, Real* output /* (N, dim) */, Real* log_sums);
 
 // One query on the way back: its parts follow each other in memory.
 //     q (dim), d_output (dim), -log_sum, -<output, d_output>
@@ -54,7 +54,7 @@ constexpr std::size_t attention_record_size(std::size_t dim) { return 2 * dim + 
 // scores in base e. The last two are turned. Rows of d_queries are `dim` apart.
 //
 // REQUIRES: num_queries is even; a record of zeros is a query without effect.
-void attend_backward(const AttentionHead& head, std::size_t num_queries, const Real* records,
-                     Real* d_queries, Real* d_keys, Real* d_values);
+void cross_attend_backward(const AttentionHead& head, std::size_t num_queries, const Real* records,
+                           Real* d_queries, Real* d_keys, Real* d_values);
 
 }  // namespace irwe::nn

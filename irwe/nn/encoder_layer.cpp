@@ -162,9 +162,9 @@ void encoder_layer(const EncoderLayer& layer, const Real* input, const EncoderSc
     const std::size_t f = shape.feedforward_dim;
     const std::size_t stride = shape.qkv_stride();
     const std::size_t step = shape.query_step();
-    attend(attention_shape(shape),
-           {kept.qkv, step * stride, kept.qkv + d, kept.qkv + 2 * d, stride}, kept.attention,
-           scratch.attention);
+    attend_in_groups(attention_shape(shape),
+                     {kept.qkv, step * stride, kept.qkv + d, kept.qkv + 2 * d, stride},
+                     kept.attention, scratch.attention);
     linear_rows(view(kept.attention, rows, d), parameters.out_weight, parameters.out_bias,
                 scratch.branch);
     residual_norm({.block = {rows, d},
@@ -270,7 +270,7 @@ void encoder_layer_backward(const EncoderLayer& layer, const Real* d_output,
     for (std::size_t r = 0; r < rows; ++r) {
         std::copy_n(d_residual + r * d, d, d_tokens + r * step * stride);
     }
-    attend_backward(
+    attend_in_groups_backward(
         attention_shape(shape),
         {kept.qkv, step * shape.qkv_stride(), kept.qkv + d, kept.qkv + 2 * d, shape.qkv_stride()},
         d_attention, {d_tokens + d, step * stride, d_tokens + 2 * d, d_tokens + 3 * d, stride},

@@ -55,9 +55,9 @@ void readout_backward(const Readout& readout, const Matrix& d_result, std::size_
     std::vector<Real> d_keys(query_entries * shape.num_keys);
     std::vector<Real> d_values(query_entries * shape.num_keys);
     std::vector<Real> scratch(attention_scratch_size(shape));
-    attend_backward(shape, readout.rows_from(begin), d_result.data() + begin * shape.dim,
-                    {d_queries.data(), shape.dim, d_keys.data(), d_values.data(), shape.dim},
-                    scratch.data());
+    attend_in_groups_backward(
+        shape, readout.rows_from(begin), d_result.data() + begin * shape.dim,
+        {d_queries.data(), shape.dim, d_keys.data(), d_values.data(), shape.dim}, scratch.data());
     add_to_rows(d_queries, begin * shape.dim, gradients.queries);
     add_to_rows(d_keys, begin * shape.num_keys * shape.dim, gradients.keys);
     add_to_rows(d_values, begin * shape.num_keys * shape.dim, gradients.values);
@@ -77,8 +77,8 @@ Tensor grouped_attention(Tape& tape, Tensor queries, Tensor keys, Tensor values,
                             const auto first = static_cast<std::size_t>(begin);
                             const auto shape = readout.shape(static_cast<std::size_t>(end) - first);
                             std::vector<Real> scratch(attention_scratch_size(shape));
-                            attend(shape, readout.rows_from(first),
-                                   output.data() + first * shape.dim, scratch.data());
+                            attend_in_groups(shape, readout.rows_from(first),
+                                             output.data() + first * shape.dim, scratch.data());
                         });
     const Tensor result = tape.result(std::move(output), {queries, keys, values});
     tape.record([&tape, readout, queries, keys, values, result] {
