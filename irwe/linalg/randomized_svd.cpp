@@ -11,7 +11,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/huge_pages.h"
 #include "irwe/linalg/dense_decomposition.h"
-#include "irwe/linalg/sparse_times_dense.h"
+#include "irwe/linalg/sparse_product.h"
 
 namespace irwe {
 namespace {
@@ -218,12 +218,12 @@ TruncatedSvd subspace_iteration(const SparseMatrix& matrix, const SparseMatrix& 
     Basis<Scalar> right =
         gaussian_matrix<Scalar>(matrix.num_columns(), num_directions, random, pool);
     Basis<Scalar> left = new_basis<Scalar>(matrix.num_rows(), num_directions);
-    sparse_times_dense(matrix, right, left, pool);
+    sparse_product_from_memory(pool, matrix, right, left);
     orthonormalize(left, pool);
     for (int i = 0; i < options.power_iterations; ++i) {
-        sparse_times_dense(transpose, left, right, pool);
+        sparse_product_from_memory(pool, transpose, left, right);
         orthonormalize(right, pool);
-        sparse_times_dense(matrix, right, left, pool);
+        sparse_product_from_memory(pool, matrix, right, left);
         orthonormalize(left, pool);
     }
     if constexpr (std::is_same_v<Scalar, float>) {
@@ -231,7 +231,7 @@ TruncatedSvd subspace_iteration(const SparseMatrix& matrix, const SparseMatrix& 
     }
 
     // A = left (A^T left)^T, and with A^T left = u s v^T that is (left v) s u^T.
-    sparse_times_dense(transpose, left, right, pool);
+    sparse_product_from_memory(pool, transpose, left, right);
     const TallSvd svd = tall_svd(right, pool);
     TruncatedSvd result{.left = Matrix(matrix.num_rows(), options.rank),
                         .values = {svd.values.begin(), svd.values.begin() + options.rank},

@@ -31,10 +31,43 @@ AlignedArray packed_panel(const ConstMatrixView& dense, Eigen::Index first, std:
     return packed;
 }
 
+template <typename Scalar>
+void prefetch_row(const RowMajorMatrix<Scalar>& matrix, std::uint32_t row) {
+    constexpr std::size_t kLine = 64;
+    const std::size_t row_bytes = static_cast<std::size_t>(matrix.cols()) * sizeof(Scalar);
+    const char* begin = reinterpret_cast<const char*>(matrix.data()) + row * row_bytes;
+    for (std::size_t byte = 0; byte < row_bytes; byte += kLine) {
+        __builtin_prefetch(begin + byte);
+    }
+}
+
+// sum = row * dense. Calls add_four(sum, a, b, c, d) for four products at a time.
+template <typename Scalar, typename Sum, typename AddFour>
+void multiply_row(const SparseRow& row, const RowMajorMatrix<Scalar>& dense, Sum sum,
+                  AddFour add_four) {
+    constexpr std::size_t kGroup = 4;
+    const auto& columns = row.columns;
+    const auto product = [&](std::size_t j) {
+        return static_cast<Scalar>(row.values[j]) * dense.row(columns[j]);
+    };
+    sum.setZero();
+    std::size_t j = 0;
+    for (; j + kGroup <= columns.size(); j += kGroup) {
+        const std::size_t ahead = std::min(j + 2 * kGroup, columns.size());
+        for (std::size_t next = j + kGroup; next < ahead; ++next) {
+            prefetch_row(dense, columns[next]);
+        }
+        add_four(sum, product(j), product(j + 1), product(j + 2), product(j + 3));
+    }
+    for (; j < columns.size(); ++j) {
+        sum += product(j);
+    }
+}
+
 }  // namespace
 
-void sparse_product(ThreadPool& pool, const SparseRows& sparse, const ConstMatrixView& dense,
-                    MatrixView result, bool accumulate) {
+void sparse_product_in_cache(ThreadPool& pool, const SparseRows& sparse,
+                             const ConstMatrixView& dense, MatrixView result, bool accumulate) {
     constexpr std::int64_t kRowsPerTask = 4096;
     assert(result.rows() == sparse.num_rows() && result.cols() == dense.cols());
     const auto panel_width = static_cast<Eigen::Index>(sparse_panel_width());
@@ -66,6 +99,45 @@ void sparse_product(ThreadPool& pool, const SparseRows& sparse, const ConstMatri
                         .width = width,
                         .accumulate = accumulate});
     });
+}
+
+template <typename Scalar>
+void sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
+                                const RowMajorMatrix<Scalar>& dense,
+                                RowMajorMatrix<Scalar>& result) {
+    constexpr std::int64_t kRowsPerTask = 128;
+    assert(dense.rows() == sparse.num_columns() && result.rows() == sparse.num_rows());
+    assert(dense.cols() == result.cols());
+    const auto add_pairs = [](auto& sum, const auto& a, const auto& b, const auto& c,
+                              const auto& d) { sum += (a + b) + (c + d); };
+    parallel_for_chunks(pool, sparse.num_rows(), kRowsPerTask,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            for (std::int64_t i = begin; i < end; ++i) {
+                                multiply_row(sparse.row(i), dense, result.row(i), add_pairs);
+                            }
+                        });
+}
+
+template void sparse_product_from_memory(ThreadPool&, const SparseMatrix&,
+                                         const RowMajorMatrix<float>&, RowMajorMatrix<float>&);
+template void sparse_product_from_memory(ThreadPool&, const SparseMatrix&,
+                                         const RowMajorMatrix<double>&, RowMajorMatrix<double>&);
+
+Matrix sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
+                                  std::span<const std::uint32_t> rows, const Matrix& dense) {
+    constexpr std::int64_t kRowsPerTask = 16;
+    assert(dense.rows() == sparse.num_columns());
+    const auto add_in_order = [](auto& sum, const auto& a, const auto& b, const auto& c,
+                                 const auto& d) { sum = sum + a + b + c + d; };
+    Matrix result(std::ssize(rows), dense.cols());
+    parallel_for_chunks(pool, std::ssize(rows), kRowsPerTask,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            for (std::int64_t i = begin; i < end; ++i) {
+                                const SparseRow row = sparse.row(rows[static_cast<std::size_t>(i)]);
+                                multiply_row(row, dense, result.row(i), add_in_order);
+                            }
+                        });
+    return result;
 }
 
 }  // namespace irwe

@@ -1,15 +1,29 @@
-// Products of a sparse and a dense matrix: the first layer (S W and S^T dY) and the position loss
-// (C H and C^T G).
+// Products of a sparse and a dense matrix.
+//
+// There are two kernels, since the place of the dense factor bounds the time. Where its panels fit
+// the caches, arithmetic does: sparse_product_in_cache keeps sums in registers and packs panels.
+// Where every nonzero reads a row from anywhere in memory, waiting does: sparse_product_from_memory
+// prefetches whole rows and passes over the row of the result seldom. weighted_row_sum does that for
+// one row of a product whose dense factor is stored in half the bytes.
 
 #pragma once
 
+#include <Eigen/Core>
+#include <cstdint>
+#include <span>
+
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
+#include "irwe/base/real.h"
 #include "irwe/linalg/sparse_matrix.h"
 
 namespace irwe {
 
-// result = sparse * dense, or += if `accumulate`.
+template <typename Scalar>
+using RowMajorMatrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+// Computes result = sparse * dense, or adds it to the result if `accumulate`. For the first layer of
+// a network: S W and S^T dY.
 //
 // The columns are cut into panels of 8 SIMD vectors, so that the sums of a row stay in registers and
 // every nonzero is one broadcast and 8 multiply-adds. One panel of a block of rows is a task, which
@@ -17,7 +31,34 @@ namespace irwe {
 // lie pages apart would cost 1.3 to 2.7 times the time.
 //
 // REQUIRES: columns of `sparse` are below dense.rows(); result is (rows, n), dense is (columns, n).
-void sparse_product(ThreadPool& pool, const SparseRows& sparse, const ConstMatrixView& dense,
-                    MatrixView result, bool accumulate);
+void sparse_product_in_cache(ThreadPool& pool, const SparseRows& sparse,
+                             const ConstMatrixView& dense, MatrixView result, bool accumulate);
+
+// Computes result = sparse * dense. Scalar is float or double.
+//
+// Four products at a time are summed in pairs and added to the row of the result.
+//
+// REQUIRES: dense is (columns of sparse, n), result is (rows of sparse, n) and another matrix.
+template <typename Scalar>
+void sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
+                                const RowMajorMatrix<Scalar>& dense,
+                                RowMajorMatrix<Scalar>& result);
+
+// Returns the rows `rows` of sparse * dense, in their order. The products are added to a row one
+// after the other, in the order of the columns.
+//
+// REQUIRES: dense is (columns of sparse, n); entries of `rows` are below the rows of `sparse`.
+Matrix sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
+                                  std::span<const std::uint32_t> rows, const Matrix& dense);
+
+// A matrix in bfloat16: half the memory, and half the time where memory bounds it.
+using CompactMatrix = RowMajorMatrix<Eigen::bfloat16>;
+
+// Computes sum = weights[0] matrix.row(rows[0]) + weights[1] matrix.row(rows[1]) + ..., added in this
+// order in single precision, in SIMD lanes over the columns, on the calling thread.
+//
+// REQUIRES: rows.size() == weights.size(); sum.size() == matrix.cols().
+void weighted_row_sum(const CompactMatrix& matrix, std::span<const std::uint32_t> rows,
+                      std::span<const Real> weights, std::span<Real> sum);
 
 }  // namespace irwe

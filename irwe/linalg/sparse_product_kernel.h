@@ -1,4 +1,4 @@
-// The SIMD kernel behind sparse_product: some columns of some rows, on the calling thread and on the
+// The SIMD kernel behind sparse_product_in_cache: some columns of some rows, on the calling thread and on the
 // best instruction set of the machine.
 
 #pragma once

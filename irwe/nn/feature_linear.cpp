@@ -31,7 +31,8 @@ void backward(Tape& tape, const FeatureMatrix& features, Tensor weight, Tensor b
         for (const std::uint32_t column : features.dense_columns()) {
             d_weight.row(column) += d_dense.row(row++);
         }
-        sparse_product(tape.pool(), features.sparse_transposed(), d_output, d_weight, true);
+        sparse_product_in_cache(tape.pool(), features.sparse_transposed(), d_output, d_weight,
+                                true);
     }
     if (tape.needs_gradient(bias)) {
         tape.gradient(bias) += d_dense.bottomRows(1);
@@ -47,7 +48,7 @@ Tensor feature_linear(Tape& tape, const FeatureMatrix& features, Tensor weight, 
     Matrix output(features.num_rows(), w.cols());
     gemm(tape.pool(), features.dense_and_ones(), dense_weight(features, w, tape.value(bias)),
          output);
-    sparse_product(tape.pool(), features.sparse(), w, output, true);
+    sparse_product_in_cache(tape.pool(), features.sparse(), w, output, true);
 
     const Tensor result = tape.result(std::move(output), {weight, bias});
     if (tape.needs_gradient(result)) {

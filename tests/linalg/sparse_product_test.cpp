@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include <utility>
+#include <vector>
+
+#include "irwe/base/random.h"
 #include "irwe/nn/parameter.h"
 #include "tests/support/nn_random_sparse.h"
 
@@ -36,9 +40,9 @@ void expect_twin_agrees(const Shape& shape) {
     const Eigen::MatrixXd expected = nn::dense_copy(sparse, shape.columns) * dense.cast<double>();
     ThreadPool pool(1);
     Matrix result = before;
-    sparse_product(pool, sparse, dense, result, true);
+    sparse_product_in_cache(pool, sparse, dense, result, true);
     EXPECT_LT(error(result, expected + before.cast<double>()), 1e-5);
-    sparse_product(pool, sparse, dense, result, false);
+    sparse_product_in_cache(pool, sparse, dense, result, false);
     EXPECT_LT(error(result, expected), 1e-5);
 }
 
@@ -66,7 +70,8 @@ TEST(SparseProduct, WorksOnBlocksAndWritesNothingElse) {
         const SparseRows sparse = nn::random_sparse_rows(30, 20, 0.4, random);
         const Matrix wide = nn::uniform_parameter("wide", 20, width + 10, 1, random).value;
         Matrix result = Matrix::Constant(30, width + 10, 9);
-        sparse_product(pool, sparse, wide.middleCols(3, width), result.middleCols(2, width), false);
+        sparse_product_in_cache(pool, sparse, wide.middleCols(3, width),
+                                result.middleCols(2, width), false);
         EXPECT_LT(error(result.middleCols(2, width),
                         nn::dense_copy(sparse, 20) * wide.middleCols(3, width).cast<double>()),
                   1e-5);
@@ -81,11 +86,11 @@ TEST(SparseProduct, IsTheSameForAnyNumberOfThreads) {
     const Matrix dense = nn::uniform_parameter("dense", 40, 150, 1, random).value;
     Matrix one(9000, 150);
     ThreadPool single(1);
-    sparse_product(single, sparse, dense, one, false);
+    sparse_product_in_cache(single, sparse, dense, one, false);
     for (const int num_threads : {2, 4}) {
         ThreadPool pool(num_threads);
         Matrix many(9000, 150);
-        sparse_product(pool, sparse, dense, many, false);
+        sparse_product_in_cache(pool, sparse, dense, many, false);
         EXPECT_TRUE(one == many);
     }
 }
@@ -93,12 +98,104 @@ TEST(SparseProduct, IsTheSameForAnyNumberOfThreads) {
 TEST(SparseProduct, NoRowsOrNoColumnsAreNothingToDo) {
     ThreadPool pool(1);
     Matrix empty(0, 5);
-    sparse_product(pool, SparseRows(), Matrix::Ones(3, 5), empty, false);
+    sparse_product_in_cache(pool, SparseRows(), Matrix::Ones(3, 5), empty, false);
     SparseRows zero;
     zero.end_row();
     Matrix result = Matrix::Ones(1, 5);
-    sparse_product(pool, zero, Matrix(0, 5), result, false);
+    sparse_product_in_cache(pool, zero, Matrix(0, 5), result, false);
     EXPECT_TRUE(result.isZero(0));
+}
+
+// Row i has i entries (modulo the columns), so that every remainder of a group of four comes; 300
+// rows are three tasks.
+SparseMatrix growing_rows(std::int64_t num_rows, std::uint32_t num_columns) {
+    RandomStream stream = Random(1).stream("values");
+    std::vector<SparseRows> blocks(1);
+    for (std::int64_t i = 0; i < num_rows; ++i) {
+        for (std::uint32_t j = 0; j < i % num_columns; ++j) {
+            blocks[0].append(num_columns - 1 - static_cast<std::uint32_t>(i % num_columns) + j,
+                             static_cast<Real>(stream.uniform()));
+        }
+        blocks[0].end_row();
+    }
+    return {std::move(blocks), num_rows, num_columns};
+}
+
+template <typename Scalar>
+void expect_twin_agrees(Eigen::Index width, double tolerance) {
+    const SparseMatrix sparse = growing_rows(300, 23);
+    const RowMajorMatrix<Scalar> dense = RowMajorMatrix<Scalar>::Random(23, width);
+    RowMajorMatrix<Scalar> result = RowMajorMatrix<Scalar>::Constant(300, width, 9);
+    ThreadPool pool(2);
+    sparse_product_from_memory(pool, sparse, dense, result);
+    for (std::int64_t i = 0; i < sparse.num_rows(); ++i) {
+        const SparseRow row = sparse.row(i);
+        for (Eigen::Index k = 0; k < width; ++k) {
+            double sum = 0;
+            for (std::size_t j = 0; j < row.columns.size(); ++j) {
+                sum += static_cast<double>(row.values[j]) *
+                       static_cast<double>(dense(row.columns[j], k));
+            }
+            ASSERT_NEAR(result(i, k), sum, tolerance) << i << ", " << k;
+        }
+    }
+}
+
+TEST(SparseProductFromMemory, AgreesWithItsSlowTwin) {
+    for (const Eigen::Index width : {1, 7, 16, 37}) {
+        expect_twin_agrees<float>(width, 1e-5);
+        expect_twin_agrees<double>(width, 1e-13);
+    }
+}
+
+// Bit for bit: the embeddings of a seed depend on the order of the additions.
+TEST(SparseProductFromMemory, AddsTheProductsOfChosenRowsInTheOrderOfTheColumns) {
+    const SparseMatrix sparse = growing_rows(300, 23);
+    const Matrix dense = Matrix::Random(23, 37);
+    const std::vector<std::uint32_t> rows{299, 0, 22, 5, 5, 21, 100};
+    ThreadPool pool(2);
+    const Matrix result = sparse_product_from_memory(pool, sparse, rows, dense);
+    Matrix expected = Matrix::Zero(std::ssize(rows), dense.cols());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const SparseRow row = sparse.row(rows[i]);
+        for (std::size_t j = 0; j < row.columns.size(); ++j) {
+            expected.row(static_cast<Eigen::Index>(i)) += row.values[j] * dense.row(row.columns[j]);
+        }
+    }
+    EXPECT_EQ(result, expected);
+}
+
+// Every instruction set of this machine, ragged sizes included, against a plain sum in double.
+TEST(WeightedRowSum, AgreesWithAPlainSum) {
+    RandomStream stream = Random(4).stream("matrix");
+    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+        hwy::SetSupportedTargetsForTest(target);
+        for (const int num_columns : {1, 3, 8, 15, 16, 64, 100, 131}) {
+            CompactMatrix matrix(50, num_columns);
+            for (Eigen::Index i = 0; i < matrix.size(); ++i) {
+                matrix.data()[i] = Eigen::bfloat16(static_cast<float>(stream.uniform() - 0.5));
+            }
+            for (const std::size_t num_rows : {0U, 1U, 4U, 7U, 12U, 13U, 200U}) {
+                std::vector<std::uint32_t> rows(num_rows);
+                std::vector<Real> weights(num_rows);
+                std::vector<double> expected(static_cast<std::size_t>(num_columns), 0.0);
+                for (std::size_t i = 0; i < num_rows; ++i) {
+                    rows[i] = static_cast<std::uint32_t>(stream.below(50));
+                    weights[i] = static_cast<Real>(1 + stream.below(9));
+                    for (int c = 0; c < num_columns; ++c) {
+                        expected[static_cast<std::size_t>(c)] +=
+                            double{weights[i]} * static_cast<double>(matrix(rows[i], c));
+                    }
+                }
+                std::vector<Real> sum(static_cast<std::size_t>(num_columns), Real{7});
+                weighted_row_sum(matrix, rows, weights, sum);
+                for (std::size_t c = 0; c < sum.size(); ++c) {
+                    ASSERT_NEAR(sum[c], expected[c], 1e-4) << hwy::TargetName(target);
+                }
+            }
+        }
+    }
+    hwy::SetSupportedTargetsForTest(0);
 }
 
 }  // namespace

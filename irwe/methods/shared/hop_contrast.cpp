@@ -13,7 +13,7 @@
 #include "irwe/base/error.h"
 #include "irwe/linalg/randomized_svd.h"
 #include "irwe/linalg/sparse_matrix_builder.h"
-#include "irwe/linalg/sparse_times_dense.h"
+#include "irwe/linalg/sparse_product.h"
 
 namespace irwe {
 namespace {
@@ -113,7 +113,7 @@ SpectralEncoding spectral_encoding(const SparseMatrix& contrast, const SparseMat
 Matrix folded_in(const SparseMatrix& contrast_rows, const Matrix& fold_in, ThreadPool& pool) {
     assert(contrast_rows.num_columns() == fold_in.rows());
     Matrix result(contrast_rows.num_rows(), fold_in.cols());
-    sparse_times_dense(contrast_rows, fold_in, result, pool);
+    sparse_product_from_memory(pool, contrast_rows, fold_in, result);
     return result;
 }
 

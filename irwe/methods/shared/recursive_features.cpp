@@ -9,7 +9,6 @@
 #include <span>
 
 #include "irwe/base/error.h"
-#include "irwe/linalg/sparse_times_dense.h"
 
 namespace irwe {
 namespace {
@@ -17,7 +16,7 @@ namespace {
 constexpr std::int64_t kNodesPerTask = 1024;
 constexpr int kFirstColumns = 3;
 
-using Columns = RowMajorMatrix<double>;
+using Columns = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 // The nodes by degree, numbered anew, each with its neighbours of larger number.
 struct DirectedGraph {

@@ -9,7 +9,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
 #include "irwe/graph/graph.h"
-#include "irwe/linalg/weighted_row_sum.h"
+#include "irwe/linalg/sparse_product.h"
 #include "irwe/methods/shared/occurrence_counter.h"
 #include "irwe/walks/random_walk.h"
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "irwe/linalg/gemm.h"
-#include "irwe/linalg/sparse_times_dense.h"
+#include "irwe/linalg/sparse_product.h"
 
 namespace irwe {
 namespace {
@@ -56,12 +56,12 @@ double position_loss(nn::Tape& tape, nn::Tensor position_embeddings, nn::Tensor 
     const auto position_gram = std::make_shared<Matrix>(gram(tape.pool(), position));
     const auto context_gram = std::make_shared<Matrix>(gram(tape.pool(), context));
     const auto sparse = std::make_shared<Matrix>(position.rows(), position.cols());  // C H
-    sparse_times_dense(target.by_rows, context, *sparse, tape.pool());
+    sparse_product_from_memory(tape.pool(), target.by_rows, context, *sparse);
     tape.record([=, &tape, &target] {
         const auto scale = static_cast<Real>(1 / temperature);
         add_gradient(tape, position_embeddings, *context_gram, *sparse, scale);
-        sparse_times_dense(target.by_columns, tape.value(position_embeddings), *sparse,
-                           tape.pool());  // now C^T G
+        sparse_product_from_memory(tape.pool(), target.by_columns, tape.value(position_embeddings),
+                                   *sparse);  // now C^T G
         add_gradient(tape, context_embeddings, *position_gram, *sparse, scale);
     });
     return inner_product(*position_gram, *context_gram) / (temperature * temperature) -

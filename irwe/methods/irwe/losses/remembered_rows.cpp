@@ -4,11 +4,10 @@
 #include <memory>
 
 #include "irwe/linalg/gemm.h"
+#include "irwe/linalg/sparse_product.h"
 
 namespace irwe {
 namespace {
-
-constexpr std::int64_t kRowsPerTask = 16;
 
 void gram(ThreadPool& pool, const Matrix& x, Matrix& result) {
     gemm(pool, x, x, result, {.left = Transpose::yes});
@@ -24,22 +23,6 @@ void replace_rows(ThreadPool& pool, std::span<const std::uint32_t> nodes, const 
     }
     gemm(pool, x, x, all_gram, {.left = Transpose::yes, .accumulate = true});
     gemm(pool, old, old, all_gram, {.left = Transpose::yes, .scale = -1, .accumulate = true});
-}
-
-// Row i: the sum over row nodes[i] of `sparse` of value times row of `dense`.
-Matrix product_of_rows(ThreadPool& pool, const SparseMatrix& sparse,
-                       std::span<const std::uint32_t> nodes, const Matrix& dense) {
-    Matrix result = Matrix::Zero(static_cast<Eigen::Index>(nodes.size()), dense.cols());
-    parallel_for_chunks(
-        pool, std::ssize(nodes), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t i = begin; i < end; ++i) {
-                const SparseRow row = sparse.row(nodes[static_cast<std::size_t>(i)]);
-                for (std::size_t k = 0; k < row.columns.size(); ++k) {
-                    result.row(i) += row.values[k] * dense.row(row.columns[k]);
-                }
-            }
-        });
-    return result;
 }
 
 // scale^2 x other_gram - scale sparse: half of the gradient.
@@ -84,12 +67,14 @@ double remembered_position_loss(nn::Tape& tape, nn::Tensor position_embeddings,
     const auto scale = static_cast<Real>(1 / temperature);
     const double share =
         static_cast<double>(rows.position.rows()) / static_cast<double>(nodes.size());
-    const Matrix sparse = product_of_rows(tape.pool(), target.by_rows, nodes, rows.context);  // C H
+    const Matrix sparse =
+        sparse_product_from_memory(tape.pool(), target.by_rows, nodes, rows.context);  // C H
     const auto d_position = std::make_shared<Matrix>(
         half_gradient(tape.pool(), position, rows.context_gram, sparse, scale));
     const auto d_context = std::make_shared<Matrix>(half_gradient(
         tape.pool(), context, rows.position_gram,
-        product_of_rows(tape.pool(), target.by_columns, nodes, rows.position), scale));  // C^T G
+        sparse_product_from_memory(tape.pool(), target.by_columns, nodes, rows.position),
+        scale));  // C^T G
     tape.record([=, &tape] {
         const auto factor = static_cast<Real>(2 * share);
         tape.gradient(position_embeddings) += factor * *d_position;
