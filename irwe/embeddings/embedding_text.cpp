@@ -182,11 +182,11 @@ private:
         is_table_ = separator != Separator::blanks;
         if (announcement_) {
             // A number takes a digit and a blank.
-            if (announcement_->num_columns > LineReader::kMaxLineLength / 2) {
+            if (announcement_->num_columns > LineReader::max_line_length() / 2) {
                 lines_.fail(
                     fmt::format("announces vectors of {} numbers, expected what fits a line "
                                 "of {} bytes",
-                                announcement_->num_columns, LineReader::kMaxLineLength));
+                                announcement_->num_columns, LineReader::max_line_length()));
             }
             expected_by_ = fmt::format("announced by line {}", lines_.line_number());
             set_columns(one_space(announcement_->num_columns));

@@ -16,7 +16,7 @@
 namespace irwe {
 namespace {
 
-constexpr std::uint64_t kMaxNodes = std::numeric_limits<NodeId>::max();
+constexpr std::uint64_t kMaxGeneratedNodes = std::numeric_limits<NodeId>::max();
 
 constexpr std::uint64_t num_pairs(std::uint64_t num_nodes) {
     return num_nodes < 2 ? 0 : num_nodes * (num_nodes - 1) / 2;
@@ -27,8 +27,9 @@ Graph graph_of(NodeId num_nodes, std::span<const Edge> edges) {
 }
 
 void require_nodes(std::string_view model, std::uint64_t num_nodes) {
-    require(num_nodes >= 1 && num_nodes <= kMaxNodes,
-            fmt::format("{}: found {} nodes, expected 1 to {}", model, num_nodes, kMaxNodes));
+    require(
+        num_nodes >= 1 && num_nodes <= kMaxGeneratedNodes,
+        fmt::format("{}: found {} nodes, expected 1 to {}", model, num_nodes, kMaxGeneratedNodes));
 }
 
 void require_probability(std::string_view model, std::string_view name, double probability) {

@@ -16,15 +16,17 @@
 namespace irwe {
 namespace {
 
-#ifdef IRWE_FUZZING
+#ifdef IRWE_FUZZING  // so that small inputs meet the borders, too
+constexpr std::size_t kMaxLineLength = 1200;
 constexpr std::size_t kBlockSize = 64;
 constexpr unsigned kCompressedBlockSize = 64;
 #else
+constexpr std::size_t kMaxLineLength = std::size_t{1} << 20;
 constexpr std::size_t kBlockSize = std::size_t{1} << 20;
 constexpr unsigned kCompressedBlockSize = 1U << 17;
 #endif
 // A longest line that is not complete yet, with '\r' and one byte too many; a block; a final '\n'.
-constexpr std::size_t kBufferSize = LineReader::kMaxLineLength + 2 + kBlockSize + 1;
+constexpr std::size_t kBufferSize = kMaxLineLength + 2 + kBlockSize + 1;
 
 // Waiting for a pipe ends in this way when a signal comes that the program has a handler for.
 void throw_if_interrupted(int error_number) {
@@ -103,6 +105,8 @@ LineReader::LineReader(const std::string& path)
 }
 
 LineReader::~LineReader() = default;
+
+std::size_t LineReader::max_line_length() { return kMaxLineLength; }
 
 std::string_view LineReader::lookahead() const {
     const std::string_view text(position_, static_cast<std::size_t>(limit_ - position_));

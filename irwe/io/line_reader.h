@@ -20,13 +20,9 @@ namespace irwe {
 
 class LineReader {
 public:
-    // A longer line is an error: what has such lines is not an edge list. Fuzzers have a shorter
-    // one, and smaller blocks with it, so that their small inputs meet the borders, too.
-#ifdef IRWE_FUZZING
-    static constexpr std::size_t kMaxLineLength = 1200;
-#else
-    static constexpr std::size_t kMaxLineLength = std::size_t{1} << 20;
-#endif
+    // Returns the most bytes of a line. A longer one is an error: what has such lines is not an edge
+    // list.
+    static std::size_t max_line_length();
 
     // Opens `path` and reads its first block. Throws InputError if there is no such file, it may
     // not be read, is a directory, a damaged gzip file, or text in UTF-16 or UTF-32. Here and in
@@ -75,7 +71,7 @@ private:
         if (length > 0 && newline[-1] == '\r') {
             --length;
         }
-        if (length > kMaxLineLength) [[unlikely]] {
+        if (length > max_line_length_) [[unlikely]] {
             fail_too_long();
         }
         const std::string_view line(position_, length);
@@ -89,6 +85,7 @@ private:
     [[noreturn]] void fail_at_control_byte();
     [[noreturn]] void fail_to_read() const;
 
+    const std::size_t max_line_length_ = max_line_length();
     std::string name_;
     std::unique_ptr<gzFile_s, Close> file_;
     std::unique_ptr<char[]> buffer_;

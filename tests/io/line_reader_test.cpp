@@ -210,7 +210,7 @@ TEST_F(LineReaderTest, AsksToConvertOtherEncodings) {
 }
 
 TEST_F(LineReaderTest, AcceptsTheLongestLineAndRejectsALongerOne) {
-    const std::string longest(LineReader::kMaxLineLength, 'a');
+    const std::string longest(LineReader::max_line_length(), 'a');
     const std::string accepted = "b\n" + longest;
     const std::string rejected = accepted + "a";
     for (const char* const end : {"\n", "\r\n", ""}) {

@@ -9,11 +9,11 @@
 namespace irwe {
 namespace {
 
-constexpr std::int64_t kMaxNodes = 20000;
+constexpr std::int64_t kMaxSampledNodes = 20000;
 
 // So many nodes, spread evenly.
 std::vector<NodeId> sample_of(std::int64_t num_nodes) {
-    const std::int64_t count = std::min(num_nodes, kMaxNodes);
+    const std::int64_t count = std::min(num_nodes, kMaxSampledNodes);
     std::vector<NodeId> nodes;
     for (std::int64_t i = 0; i < count; ++i) {
         nodes.push_back(static_cast<NodeId>(i * num_nodes / count));
