@@ -100,9 +100,7 @@ private:
             const Matrix vectors = scaled(space.vectors, arguments.chosen_scaling());
             ClusteredSpace& scores = result.emplace_back();
             scores.space = space.info.name;
-            double least_inertia = std::numeric_limits<double>::infinity();
-            for (int run = 0; run < options.num_runs; ++run) {
-                Clustering found = clustering_run(vectors, options, run, pool);
+            const auto score_run = [&](const Clustering& found) {
                 if (wants_modularity()) {
                     scores.modularity.push_back(modularity(loaded, found.cluster_of));
                 }
@@ -110,14 +108,11 @@ private:
                     scores.normalized_cut.push_back(
                         normalized_cut(*similar, found.cluster_of, options.kmeans.num_clusters));
                 }
-                if (found.inertia < least_inertia) {
-                    least_inertia = found.inertia;
-                    scores.cluster_of = std::move(found.cluster_of);
-                }
                 if (progress) {
                     progress(++num_done, num_spaces * options.num_runs);
                 }
-            }
+            };
+            scores.cluster_of = tightest_of_runs(vectors, options, pool, score_run).cluster_of;
         }
         return result;
     }

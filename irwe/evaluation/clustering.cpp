@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <span>
+#include <utility>
 
 #include "irwe/base/error.h"
 #include "irwe/base/random.h"
@@ -22,12 +24,10 @@ ClusteringScore score_of_runs(ConstMatrixView embeddings, const Graph& graph,
             fmt::format("there are {} embeddings and {} nodes, expected one for each node; do they "
                         "belong to this graph?",
                         embeddings.rows(), graph.num_nodes()));
-    require(options.num_runs >= 1,
-            fmt::format("the number of runs is {}, expected at least 1", options.num_runs));
     ClusteringScore result;
-    for (int run = 0; run < options.num_runs; ++run) {
-        result.of_run.push_back(metric(clustering_run(embeddings, options, run, pool).cluster_of));
-    }
+    tightest_of_runs(embeddings, options, pool, [&](const Clustering& found) {
+        result.of_run.push_back(metric(found.cluster_of));
+    });
     result.score = score_of(result.of_run);
     return result;
 }
@@ -40,11 +40,21 @@ Graph role_graph(const Graph& graph, const RoleGraphOptions& options, ThreadPool
     return similarity_graph(with_unit_deviations(features), options.num_neighbors, pool);
 }
 
-Clustering clustering_run(ConstMatrixView embeddings, const ClusteringOptions& options, int run,
-                          ThreadPool& pool) {
-    RandomStream seeds =
-        Random(options.seed).stream("clustering run", static_cast<std::uint64_t>(run));
-    return kmeans(embeddings, options.kmeans, Random(seeds()), pool);
+Clustering tightest_of_runs(ConstMatrixView embeddings, const ClusteringOptions& options,
+                            ThreadPool& pool, const std::function<void(const Clustering&)>& visit) {
+    require(options.num_runs >= 1,
+            fmt::format("the number of runs is {}, expected at least 1", options.num_runs));
+    Clustering tightest{.cluster_of = {}, .inertia = std::numeric_limits<double>::infinity()};
+    for (int run = 0; run < options.num_runs; ++run) {
+        RandomStream seeds =
+            Random(options.seed).stream("clustering run", static_cast<std::uint64_t>(run));
+        Clustering found = kmeans(embeddings, options.kmeans, Random(seeds()), pool);
+        visit(found);
+        if (found.inertia < tightest.inertia) {
+            tightest = std::move(found);
+        }
+    }
+    return tightest;
 }
 
 ClusteringScore community_detection(ConstMatrixView embeddings, const Graph& graph,

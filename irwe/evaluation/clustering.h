@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "irwe/base/matrix.h"
@@ -37,9 +38,12 @@ struct ClusteringScore {
     std::vector<double> of_run;
 };
 
-// The clusters of one run, counted from 0. Throws as kmeans does.
-Clustering clustering_run(ConstMatrixView embeddings, const ClusteringOptions& options, int run,
-                          ThreadPool& pool);
+// Clusters the rows of `embeddings` num_runs times, calls `visit` with each run in its order, and
+// returns the run with the least inertia, the first of equal ones.
+//
+// Throws InputError if num_runs is less than 1, or KMeans cannot work with the rows (see kmeans.h).
+Clustering tightest_of_runs(ConstMatrixView embeddings, const ClusteringOptions& options,
+                            ThreadPool& pool, const std::function<void(const Clustering&)>& visit);
 
 // The modularity (Eq. 20, in 0..1) of clusters of position embeddings: higher is better. Row v of
 // `embeddings` belongs to node v of `graph`.

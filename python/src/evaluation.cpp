@@ -4,7 +4,6 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -67,23 +66,20 @@ py::tuple cluster(const Array<Real>& embeddings, const Graph& graph,
                   const EvaluationOptions& evaluation, const py::object& progress) {
     const Eigen::Map<const Matrix> rows = as_matrix(embeddings);
     std::vector<double> values;
-    Clustering tightest{.cluster_of = {}, .inertia = std::numeric_limits<double>::infinity()};
+    Clustering tightest;
     run(
         [&](Job& job) {
             ThreadPool pool(evaluation.num_threads, job.stop_requested());
             const Matrix vectors = scaled(rows, evaluation.scaling);
             const std::optional<Graph> similar =
                 roles ? std::optional(role_graph(graph, *roles, pool)) : std::nullopt;
-            for (int number = 0; number < options.num_runs; ++number) {
-                Clustering found = clustering_run(vectors, options, number, pool);
+            const auto score_run = [&](const Clustering& found) {
                 values.push_back(similar ? normalized_cut(*similar, found.cluster_of,
                                                           options.kmeans.num_clusters)
                                          : modularity(graph, found.cluster_of));
-                if (found.inertia < tightest.inertia) {
-                    tightest = std::move(found);
-                }
-                job.report("k-means", number + 1, options.num_runs);
-            }
+                job.report("k-means", static_cast<std::int64_t>(values.size()), options.num_runs);
+            };
+            tightest = tightest_of_runs(vectors, options, pool, score_run);
         },
         progress);
     return py::make_tuple(values, to_numpy(std::move(tightest.cluster_of)));

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "irwe/base/error.h"
 #include "irwe/evaluation/clustering_metrics.h"
 #include "irwe/graph/generators.h"
@@ -57,6 +60,19 @@ TEST_F(ClusteringTasks, EveryRunHasRandomNumbersOfItsOwn) {
                 testing::ElementsAre(four.of_run[0], four.of_run[1]));
     options_.seed = 4;
     EXPECT_NE(community_detection(noise, graph_, options_, pool_).of_run[0], four.of_run[0]);
+}
+
+TEST_F(ClusteringTasks, KeepTheFirstOfTheTightestRuns) {
+    options_.kmeans.num_starts = 1;
+    std::vector<Clustering> runs;
+    const Clustering tightest =
+        tightest_of_runs(noisy_cliques(10), options_, pool_,
+                         [&](const Clustering& found) { runs.push_back(found); });
+    ASSERT_THAT(runs, SizeIs(4));
+    const auto expected = std::ranges::min_element(runs, {}, &Clustering::inertia);
+    EXPECT_EQ(tightest.inertia, expected->inertia);
+    EXPECT_EQ(tightest.cluster_of, expected->cluster_of);
+    EXPECT_NE(runs[0].inertia, runs[1].inertia);
 }
 
 TEST_F(ClusteringTasks, AreTheSameForEveryNumberOfThreads) {
