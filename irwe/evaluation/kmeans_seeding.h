@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
@@ -28,11 +29,11 @@ struct Points {
         rows.rowwise() -= rows.colwise().mean().eval();
         square_lengths = rows.rowwise().squaredNorm();
         mean_variance = square_lengths.sum() / static_cast<double>(std::max<Index>(rows.size(), 1));
-        rows_per_task = std::max(2 * kRowsAtOnce, (rows.rows() + kMostTasks - 1) / kMostTasks);
+        rows_per_task = std::max(2 * kRowsAtOnce, num_chunks(rows.rows(), kMostTasks));
     }
 
     std::size_t num_tasks() const {
-        return static_cast<std::size_t>((rows.rows() + rows_per_task - 1) / rows_per_task);
+        return static_cast<std::size_t>(num_chunks(rows.rows(), rows_per_task));
     }
 };
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 
 namespace irwe {
@@ -110,13 +111,12 @@ SparseMatrix rooted_degree_features(const Graph& graph, const RootedDegreeOption
                         kMaxBuckets));
     const auto block_size = static_cast<std::uint64_t>(options.num_buckets);
     const std::vector<std::uint32_t> bucket_of = bucket_of_nodes(graph, block_size);
-    std::vector<SparseRows> blocks((graph.num_nodes() + kRootsAtOnce - 1) / kRootsAtOnce);
-    parallel_for_chunks(
-        pool, graph.num_nodes(), kRootsAtOnce, [&](std::int64_t begin, std::int64_t end) {
-            blocks[static_cast<std::size_t>(begin / kRootsAtOnce)] = rows_of(
-                graph, bucket_of, options, static_cast<NodeId>(begin), static_cast<NodeId>(end));
-        });
-    return SparseMatrix(std::move(blocks), kRootsAtOnce,
+    const auto rows_of_block = [&](std::int64_t begin, std::int64_t end) {
+        return rows_of(graph, bucket_of, options, static_cast<NodeId>(begin),
+                       static_cast<NodeId>(end));
+    };
+    return SparseMatrix(map_chunks(pool, graph.num_nodes(), kRootsAtOnce, rows_of_block),
+                        kRootsAtOnce,
                         static_cast<std::int64_t>(block_size) * (options.num_hops + 1));
 }
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
 #include "irwe/linalg/sparse_matrix.h"
@@ -13,18 +14,17 @@ template <typename Value>
 SparseMatrix edge_matrix(const Graph& graph, ThreadPool& pool, const Value& value) {
     constexpr std::int64_t kRowsPerBlock = 4096;
     const std::int64_t num_nodes = graph.num_nodes();
-    std::vector<SparseRows> blocks(
-        static_cast<std::size_t>((num_nodes + kRowsPerBlock - 1) / kRowsPerBlock));
-    parallel_for_chunks(pool, num_nodes, kRowsPerBlock, [&](std::int64_t begin, std::int64_t end) {
-        SparseRows& rows = blocks[static_cast<std::size_t>(begin / kRowsPerBlock)];
+    const auto rows_of_block = [&](std::int64_t begin, std::int64_t end) {
+        SparseRows rows;
         for (std::int64_t i = begin; i < end; ++i) {
             for (const NodeId j : graph.neighbors(static_cast<NodeId>(i))) {
                 rows.append(j, static_cast<Real>(value(static_cast<NodeId>(i), j)));
             }
             rows.end_row();
         }
-    });
-    return {std::move(blocks), kRowsPerBlock, num_nodes};
+        return rows;
+    };
+    return {map_chunks(pool, num_nodes, kRowsPerBlock, rows_of_block), kRowsPerBlock, num_nodes};
 }
 
 // 1 for every edge.

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "irwe/base/chunks.h"
+
 namespace irwe {
 namespace {
 
@@ -17,12 +19,7 @@ constexpr std::int64_t kNodesPerChunk = 4096;
 // The sum over all nodes, chunk by chunk in their order.
 double sum_over_nodes(NodeId num_nodes, ThreadPool& pool,
                       const std::function<double(std::int64_t, std::int64_t)>& sum_of_chunk) {
-    std::vector<double> sums(
-        static_cast<std::size_t>((num_nodes + kNodesPerChunk - 1) / kNodesPerChunk));
-    parallel_for_chunks(pool, num_nodes, kNodesPerChunk, [&](std::int64_t begin, std::int64_t end) {
-        sums[static_cast<std::size_t>(begin / kNodesPerChunk)] = sum_of_chunk(begin, end);
-    });
-    return std::accumulate(sums.begin(), sums.end(), 0.0);
+    return sum_in_order(pool, num_nodes, kNodesPerChunk, 0.0, sum_of_chunk);
 }
 
 double dot(std::span<const double> x, std::span<const double> y, ThreadPool& pool) {

@@ -6,6 +6,8 @@
 #include <functional>
 #include <numeric>
 
+#include "irwe/base/chunks.h"
+
 namespace irwe {
 namespace {
 
@@ -21,7 +23,7 @@ void for_each_block(ThreadPool& pool, std::size_t num_blocks,
 }  // namespace
 
 std::size_t GridField::round_up(std::size_t side) {
-    const std::size_t blocks = std::max((side + kLanes - 1) / kLanes, std::size_t{1});
+    const std::size_t blocks = std::max(num_chunks(side, kLanes), std::size_t{1});
     for (std::size_t candidate = blocks;; ++candidate) {
         std::size_t rest = candidate;
         while (rest % 2 == 0) {

@@ -3,8 +3,8 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
-#include <vector>
+
+#include "irwe/base/chunks.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "irwe/layout/pair_repulsion.cpp"
@@ -69,14 +69,12 @@ HWY_EXPORT(repel);
 double pair_repulsion(const PlanePoints& points, PlanePoints& forces, ThreadPool& pool) {
     assert(forces.size() == points.size());
     constexpr std::int64_t kPointsPerTask = 64;
-    std::vector<double> pairs(points.size() / kPointsPerTask + 1);
-    parallel_for_chunks(
-        pool, static_cast<std::int64_t>(points.size()), kPointsPerTask,
-        [&](std::int64_t begin, std::int64_t end) {
-            pairs[static_cast<std::size_t>(begin / kPointsPerTask)] = HWY_DYNAMIC_DISPATCH(repel)(
-                points, forces, static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
-        });
-    return std::accumulate(pairs.begin(), pairs.end(), 0.0);
+    return sum_in_order(pool, static_cast<std::int64_t>(points.size()), kPointsPerTask, 0.0,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            return HWY_DYNAMIC_DISPATCH(repel)(points, forces,
+                                                               static_cast<std::size_t>(begin),
+                                                               static_cast<std::size_t>(end));
+                        });
 }
 
 }  // namespace irwe

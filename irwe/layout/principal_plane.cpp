@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/layout/fit_to_square.h"
 #include "irwe/linalg/dense_decomposition.h"
@@ -22,25 +22,19 @@ constexpr Index kMaxTasks = 32;  // each has a matrix of sums
 
 // The scatter matrix of the rows about `mean`.
 Eigen::MatrixXd scatter(ConstMatrixView rows, const Eigen::RowVectorXd& mean, ThreadPool& pool) {
-    const Index rows_per_task = std::max(kRowsAtOnce, (rows.rows() + kMaxTasks - 1) / kMaxTasks);
-    std::vector<Eigen::MatrixXd> sums(
-        static_cast<std::size_t>((rows.rows() + rows_per_task - 1) / rows_per_task));
-    parallel_for_chunks(
-        pool, rows.rows(), rows_per_task, [&](std::int64_t task_begin, std::int64_t task_end) {
-            Eigen::MatrixXd& sum = sums[static_cast<std::size_t>(task_begin / rows_per_task)];
-            sum = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
-            for (Index begin = task_begin; begin < task_end; begin += kRowsAtOnce) {
-                const Index count = std::min(kRowsAtOnce, task_end - begin);
-                const Eigen::MatrixXd block =
-                    rows.middleRows(begin, count).cast<double>().rowwise() - mean;
-                sum.selfadjointView<Eigen::Lower>().rankUpdate(block.transpose());
-            }
-        });
-    Eigen::MatrixXd total = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
-    for (const Eigen::MatrixXd& sum : sums) {
-        total += sum;
-    }
-    return total;
+    const Index rows_per_task = std::max(kRowsAtOnce, num_chunks(rows.rows(), kMaxTasks));
+    const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
+    return sum_in_order(pool, rows.rows(), rows_per_task, zero,
+                        [&](std::int64_t task_begin, std::int64_t task_end) {
+                            Eigen::MatrixXd sum = zero;
+                            for (Index begin = task_begin; begin < task_end; begin += kRowsAtOnce) {
+                                const Index count = std::min(kRowsAtOnce, task_end - begin);
+                                const Eigen::MatrixXd block =
+                                    rows.middleRows(begin, count).cast<double>().rowwise() - mean;
+                                sum.selfadjointView<Eigen::Lower>().rankUpdate(block.transpose());
+                            }
+                            return sum;
+                        });
 }
 
 // The axes of greatest variance, (d, 2).

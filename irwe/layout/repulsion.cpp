@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "irwe/base/chunks.h"
+
 namespace irwe {
 namespace {
 
@@ -154,11 +156,10 @@ void Repulsion::spread(const PlanePoints& points, ThreadPool& pool) {
 
 double Repulsion::gather(const PlanePoints& points, PlanePoints& forces, ThreadPool& pool) const {
     const std::size_t side = grid_->side();
-    std::vector<double> energies(points.size() / kPointsPerTask + 1);
-    parallel_for_chunks(
-        pool, static_cast<std::int64_t>(points.size()), kPointsPerTask,
+    return sum_in_order(
+        pool, static_cast<std::int64_t>(points.size()), kPointsPerTask, 0.0,
         [&](std::int64_t begin, std::int64_t end) {
-            double& energy = energies[static_cast<std::size_t>(begin / kPointsPerTask)];
+            double energy = 0;
             for (auto k = static_cast<std::size_t>(begin); k < static_cast<std::size_t>(end); ++k) {
                 const std::uint32_t i = in_bands_[k];
                 const Stencil nodes = stencil(points.x[i], points.y[i]);
@@ -177,8 +178,8 @@ double Repulsion::gather(const PlanePoints& points, PlanePoints& forces, ThreadP
                 forces.x[i] = x;
                 forces.y[i] = y;
             }
+            return energy;
         });
-    return std::accumulate(energies.begin(), energies.end(), 0.0);
 }
 
 double Repulsion::compute(const PlanePoints& points, PlanePoints& forces, ThreadPool& pool) {

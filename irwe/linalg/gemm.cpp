@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdint>
 
+#include "irwe/base/chunks.h"
 #include "irwe/linalg/blas_memory.h"
 
 namespace irwe {
@@ -70,8 +71,8 @@ void gemm(ThreadPool& pool, const ConstMatrixView& left, const ConstMatrixView& 
     constexpr Eigen::Index kTileRows = 256;
     constexpr Eigen::Index kTileColumns = 1024;
     const Shape shape = shape_of(left, right, options);
-    const Eigen::Index tiles_down = (shape.rows + kTileRows - 1) / kTileRows;
-    const Eigen::Index tiles_across = (shape.columns + kTileColumns - 1) / kTileColumns;
+    const Eigen::Index tiles_down = num_chunks(shape.rows, kTileRows);
+    const Eigen::Index tiles_across = num_chunks(shape.columns, kTileColumns);
     parallel_for_chunks(pool, tiles_down * tiles_across, 1, [&](std::int64_t tile, std::int64_t) {
         const Eigen::Index row = tile / tiles_across * kTileRows;
         const Eigen::Index column = tile % tiles_across * kTileColumns;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/base/huge_pages.h"
 #include "irwe/linalg/dense_decomposition.h"
@@ -83,11 +84,11 @@ Factors qr(const Basis<double>& matrix, ThreadPool& pool) {
     using Reflections = Eigen::HouseholderQR<Eigen::MatrixXd>;
     const std::int64_t n = matrix.cols();
     const std::int64_t chunk_size = std::max<std::int64_t>(1024, 4 * n);
-    const std::int64_t num_chunks = (matrix.rows() + chunk_size - 1) / chunk_size;
-    std::vector<Reflections> chunks(static_cast<std::size_t>(num_chunks));
+    const std::int64_t count = num_chunks(matrix.rows(), chunk_size);
+    std::vector<Reflections> chunks(static_cast<std::size_t>(count));
     // Only the last chunk may have less than n rows, and so the triangles are n rows apart.
-    const std::int64_t last_size = matrix.rows() - (num_chunks - 1) * chunk_size;
-    Basis<double> triangles = Basis<double>::Zero((num_chunks - 1) * n + std::min(last_size, n), n);
+    const std::int64_t last_size = matrix.rows() - (count - 1) * chunk_size;
+    Basis<double> triangles = Basis<double>::Zero((count - 1) * n + std::min(last_size, n), n);
     parallel_for_chunks(pool, matrix.rows(), chunk_size, [&](std::int64_t begin, std::int64_t end) {
         const std::int64_t chunk = begin / chunk_size;
         const std::int64_t height = std::min(end - begin, n);
@@ -97,7 +98,7 @@ Factors qr(const Basis<double>& matrix, ThreadPool& pool) {
             reflections.matrixQR().topRows(height).template triangularView<Eigen::Upper>();
     });
     const Factors top =
-        num_chunks > 1 ? qr(triangles, pool) : Factors{Basis<double>::Identity(n, n), triangles};
+        count > 1 ? qr(triangles, pool) : Factors{Basis<double>::Identity(n, n), triangles};
     Factors result{Basis<double>(matrix.rows(), n), top.r};
     parallel_for_chunks(pool, matrix.rows(), chunk_size, [&](std::int64_t begin, std::int64_t end) {
         const std::int64_t chunk = begin / chunk_size;
@@ -118,23 +119,20 @@ Eigen::MatrixXd gram_matrix(const Basis<float>& matrix, ThreadPool& pool) {
     constexpr std::int64_t kRowsAtOnce = 256;
     const std::int64_t n = matrix.cols();
     const std::int64_t chunk_size =
-        std::max(4 * kRowsAtOnce, (matrix.rows() + kMaxChunks - 1) / kMaxChunks);
-    std::vector<Eigen::MatrixXd> sums(
-        static_cast<std::size_t>((matrix.rows() + chunk_size - 1) / chunk_size));
-    parallel_for_chunks(pool, matrix.rows(), chunk_size, [&](std::int64_t begin, std::int64_t end) {
-        Eigen::MatrixXd& sum = sums[static_cast<std::size_t>(begin / chunk_size)];
-        sum.setZero(n, n);
+        std::max(4 * kRowsAtOnce, num_chunks(matrix.rows(), kMaxChunks));
+    const auto gram_of_chunk = [&](std::int64_t begin, std::int64_t end) {
+        Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(n, n);
         for (std::int64_t i = begin; i < end; i += kRowsAtOnce) {
             const std::int64_t count = std::min(kRowsAtOnce, end - i);
             const Eigen::MatrixXd rows =
                 matrix.middleRows(i, count).transpose().template cast<double>();
             sum.selfadjointView<Eigen::Lower>().rankUpdate(rows);
         }
-    });
-    for (std::size_t i = 1; i < sums.size(); ++i) {
-        sums[0] += sums[i];
-    }
-    return sums[0].selfadjointView<Eigen::Lower>();
+        return sum;
+    };
+    const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(n, n);
+    return sum_in_order(pool, matrix.rows(), chunk_size, zero, gram_of_chunk)
+        .selfadjointView<Eigen::Lower>();
 }
 
 // Eigenvalues of a Gram matrix below this part of the largest are rounding errors of single

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <new>
 
+#include "irwe/base/chunks.h"
 #include "irwe/linalg/sparse_product_kernel.h"
 
 namespace irwe {
@@ -71,8 +72,8 @@ void sparse_product_in_cache(ThreadPool& pool, const SparseRows& sparse,
     constexpr std::int64_t kRowsPerTask = 4096;
     assert(result.rows() == sparse.num_rows() && result.cols() == dense.cols());
     const auto panel_width = static_cast<Eigen::Index>(sparse_panel_width());
-    const std::int64_t num_panels = (dense.cols() + panel_width - 1) / panel_width;
-    const std::int64_t num_blocks = (sparse.num_rows() + kRowsPerTask - 1) / kRowsPerTask;
+    const std::int64_t num_panels = num_chunks(dense.cols(), panel_width);
+    const std::int64_t num_blocks = num_chunks(sparse.num_rows(), kRowsPerTask);
     parallel_for_chunks(pool, num_blocks * num_panels, 1, [&](std::int64_t task, std::int64_t) {
         const std::int64_t begin = task / num_panels * kRowsPerTask;
         const std::int64_t end = std::min(begin + kRowsPerTask, sparse.num_rows());

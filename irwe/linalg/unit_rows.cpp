@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 
 namespace irwe {
@@ -35,20 +35,16 @@ constexpr double kNoDifference = 1e-9;
 }  // namespace
 
 Eigen::RowVectorXd mean_row(ConstMatrixView rows, ThreadPool& pool) {
-    const Index num_tasks = (rows.rows() + kRowsPerTask - 1) / kRowsPerTask;
-    std::vector<Eigen::RowVectorXd> sums(static_cast<std::size_t>(num_tasks));
-    parallel_for_chunks(pool, rows.rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
-        Eigen::RowVectorXd& sum = sums[static_cast<std::size_t>(begin / kRowsPerTask)];
-        sum = Eigen::RowVectorXd::Zero(rows.cols());
-        for (Index i = begin; i < end; ++i) {
-            sum += rows.row(i).cast<double>();
-        }
-    });
-    Eigen::RowVectorXd mean = Eigen::RowVectorXd::Zero(rows.cols());
-    for (const Eigen::RowVectorXd& sum : sums) {
-        mean += sum;
-    }
-    return mean / static_cast<double>(std::max(rows.rows(), Index{1}));
+    const Eigen::RowVectorXd zero = Eigen::RowVectorXd::Zero(rows.cols());
+    const Eigen::RowVectorXd total = sum_in_order(pool, rows.rows(), kRowsPerTask, zero,
+                                                  [&](std::int64_t begin, std::int64_t end) {
+                                                      Eigen::RowVectorXd sum = zero;
+                                                      for (Index i = begin; i < end; ++i) {
+                                                          sum += rows.row(i).cast<double>();
+                                                      }
+                                                      return sum;
+                                                  });
+    return total / static_cast<double>(std::max(rows.rows(), Index{1}));
 }
 
 Matrix unit_rows(ConstMatrixView rows, const Eigen::RowVectorXd& mean, ThreadPool& pool) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/random.h"
 #include "irwe/linalg/gemm.h"
 #include "irwe/nn/row_kernels.h"
@@ -95,7 +96,7 @@ EncoderPass::EncoderPass(std::span<const EncoderLayerParameters> layers, const E
 std::size_t EncoderPass::num_walks() const { return input_.walks.size() / walk_size_; }
 
 std::size_t EncoderPass::num_chunks() const {
-    return (num_walks() + settings_.walks_per_chunk - 1) / settings_.walks_per_chunk;
+    return irwe::num_chunks(num_walks(), settings_.walks_per_chunk);
 }
 
 EncoderPass::Chunk EncoderPass::chunk(std::size_t index) const {

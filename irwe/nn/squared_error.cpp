@@ -2,8 +2,8 @@
 
 #include <cassert>
 #include <memory>
-#include <numeric>
-#include <vector>
+
+#include "irwe/base/chunks.h"
 
 namespace irwe::nn {
 namespace {
@@ -18,17 +18,15 @@ double squared_error_of(Tape& tape, Tensor prediction, const SubtractTarget& sub
                         double weight) {
     const auto difference = std::make_shared<Matrix>(tape.value(prediction));
     const Eigen::Index num_rows = difference->rows();
-    std::vector<double> sums(
-        static_cast<std::size_t>((num_rows + kRowsPerTask - 1) / kRowsPerTask));
-    parallel_for_chunks(tape.pool(), num_rows, kRowsPerTask,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            subtract_target(*difference, begin, end);
-                            double sum = 0;
-                            for (Eigen::Index i = begin; i < end; ++i) {
-                                sum += difference->row(i).cast<double>().squaredNorm();
-                            }
-                            sums[static_cast<std::size_t>(begin / kRowsPerTask)] = sum;
-                        });
+    const double total = sum_in_order(
+        tape.pool(), num_rows, kRowsPerTask, 0.0, [&](std::int64_t begin, std::int64_t end) {
+            subtract_target(*difference, begin, end);
+            double sum = 0;
+            for (Eigen::Index i = begin; i < end; ++i) {
+                sum += difference->row(i).cast<double>().squaredNorm();
+            }
+            return sum;
+        });
     tape.record([&tape, prediction, difference, weight] {
         if (tape.needs_gradient(prediction)) {
             Matrix& gradient = tape.gradient(prediction);
@@ -40,7 +38,7 @@ double squared_error_of(Tape& tape, Tensor prediction, const SubtractTarget& sub
                                 });
         }
     });
-    return std::accumulate(sums.begin(), sums.end(), 0.0);
+    return total;
 }
 
 }  // namespace

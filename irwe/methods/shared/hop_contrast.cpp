@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <utility>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/linalg/randomized_svd.h"
 #include "irwe/linalg/sparse_matrix_builder.h"
@@ -20,14 +20,10 @@ namespace {
 
 double sum_of_squares(const Matrix& matrix, ThreadPool& pool) {
     constexpr std::int64_t kRowsPerChunk = 4096;
-    std::vector<double> sums(
-        static_cast<std::size_t>((matrix.rows() + kRowsPerChunk - 1) / kRowsPerChunk));
-    parallel_for_chunks(pool, matrix.rows(), kRowsPerChunk,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            sums[static_cast<std::size_t>(begin / kRowsPerChunk)] =
-                                matrix.middleRows(begin, end - begin).cast<double>().squaredNorm();
-                        });
-    return std::accumulate(sums.begin(), sums.end(), 0.0);
+    return sum_in_order(
+        pool, matrix.rows(), kRowsPerChunk, 0.0, [&](std::int64_t begin, std::int64_t end) {
+            return matrix.middleRows(begin, end - begin).cast<double>().squaredNorm();
+        });
 }
 
 }  // namespace
@@ -54,8 +50,7 @@ SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const d
                               ThreadPool& pool) {
     constexpr std::int64_t kRowsPerBlock = 1024;
     const std::int64_t num_rows = frequencies.num_rows();
-    SparseMatrixBuilder builder(
-        static_cast<std::size_t>((num_rows + kRowsPerBlock - 1) / kRowsPerBlock));
+    SparseMatrixBuilder builder(static_cast<std::size_t>(num_chunks(num_rows, kRowsPerBlock)));
     parallel_for_chunks(pool, num_rows, kRowsPerBlock, [&](std::int64_t begin, std::int64_t end) {
         SparseRows rows;
         for (std::int64_t i = begin; i < end; ++i) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/linalg/sparse_matrix_builder.h"
@@ -26,8 +27,7 @@ void check_num_hops(int num_hops) {
 SparseMatrix rows_of(const Graph& graph, std::span<const NodeId> nodes, ThreadPool& pool,
                      const std::function<void(std::span<const NodeId>, SparseRows&)>& append_rows) {
     const std::int64_t num_rows = std::ssize(nodes);
-    SparseMatrixBuilder builder(
-        static_cast<std::size_t>((num_rows + kRowsPerBlock - 1) / kRowsPerBlock));
+    SparseMatrixBuilder builder(static_cast<std::size_t>(num_chunks(num_rows, kRowsPerBlock)));
     parallel_for_chunks(pool, num_rows, kRowsPerBlock, [&](std::int64_t begin, std::int64_t end) {
         SparseRows rows;
         append_rows(

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/linalg/sparse_matrix_builder.h"
@@ -78,8 +79,7 @@ RankedFeatures count_all_walks(const WalkSet& walks, const FeatureSpace& space,
                                      Random(space.seed), pool)
                  : CompactMatrix();
     const std::int64_t num_nodes = std::ssize(nodes);
-    const auto num_blocks =
-        static_cast<std::size_t>((num_nodes + kNodesPerBlock - 1) / kNodesPerBlock);
+    const auto num_blocks = static_cast<std::size_t>(num_chunks(num_nodes, kNodesPerBlock));
     const WalkOptions& options = walks.options();
     RankedFeatures result{
         std::vector<SparseRows>(num_blocks), SparseMatrix(), Matrix(num_nodes, encoding_dim),

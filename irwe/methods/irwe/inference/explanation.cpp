@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "irwe/base/chunks.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/methods/irwe/inference/forward_pass.h"
 #include "irwe/methods/irwe/model/position_pass.h"
@@ -124,7 +125,7 @@ std::vector<NodeId> reference_nodes(const Graph& graph, NodeId max_nodes, std::u
 // Counts are whole numbers, so their sum does not depend on the order.
 Meetings average_meetings(const Meeting& meeting, std::span<const NodeId> nodes, ThreadPool& pool) {
     constexpr std::size_t kNodesPerChunk = 32;
-    std::vector<Meetings> chunks((nodes.size() + kNodesPerChunk - 1) / kNodesPerChunk);
+    std::vector<Meetings> chunks(num_chunks(nodes.size(), kNodesPerChunk));
     parallel_for_chunks(
         pool, std::ssize(nodes), kNodesPerChunk, [&](std::int64_t begin, std::int64_t end) {
             Meetings& chunk = chunks[static_cast<std::size_t>(begin) / kNodesPerChunk];

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <vector>
 
+#include "irwe/base/chunks.h"
+
 namespace irwe {
 namespace {
 
@@ -26,8 +28,7 @@ double position_quality(const Graph& graph, const Matrix& position_embeddings, T
     constexpr std::int64_t kNodesPerTask = 256;
     const Matrix unit = centered_unit_rows(position_embeddings);
     const std::int64_t num_nodes = graph.num_nodes();
-    const auto num_tasks =
-        static_cast<std::size_t>((num_nodes + kNodesPerTask - 1) / kNodesPerTask);
+    const auto num_tasks = static_cast<std::size_t>(num_chunks(num_nodes, kNodesPerTask));
     std::vector<double> edge_sums(num_tasks);
     std::vector<Eigen::RowVectorXd> weighted_sums(num_tasks);
     parallel_for_chunks(pool, num_nodes, kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
