@@ -6,8 +6,10 @@
 #include <filesystem>
 #include <numeric>
 #include <optional>
+#include <span>
 
 #include "irwe/base/error.h"
+#include "irwe/base/shuffle.h"
 #include "irwe/evaluation/scaling.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/read_graph.h"
@@ -234,10 +236,7 @@ CellResult Experiments::across(const CellKey& key, const IrweSettings& settings)
     require(files.size() >= static_cast<std::size_t>(3 * key.seed),
             fmt::format("{}: round {} needs {} graphs, found {}", dataset_.name, key.seed,
                         3 * key.seed, files.size()));
-    RandomStream random = Random(kProtocolSeed).stream("order of graphs");
-    for (std::size_t i = files.size() - 1; i > 0; --i) {
-        std::swap(files[i], files[random.below(i + 1)]);
-    }
+    shuffle(std::span(files), Random(kProtocolSeed).stream("order of graphs"));
     const Graph training_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 3)]);
     const Graph test_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 1)]);
     const std::string fingerprints = fingerprint(training_graph) + " " + fingerprint(test_graph);

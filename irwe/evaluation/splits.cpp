@@ -9,18 +9,13 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/base/shuffle.h"
 
 namespace irwe {
 namespace {
 
 constexpr double kValidationShare = 0.1;
 constexpr std::uint32_t kSplitsPerOrder = 10;  // kValidationShare of the items each
-
-void shuffle(std::span<std::uint32_t> items, RandomStream stream) {
-    for (std::size_t i = items.size(); i > 1; --i) {
-        std::swap(items[i - 1], items[stream.below(i)]);
-    }
-}
 
 std::vector<std::uint32_t> sorted(std::span<const std::uint32_t> items) {
     std::vector<std::uint32_t> result(items.begin(), items.end());
@@ -33,7 +28,7 @@ Split random_split(std::uint32_t num_items, std::uint32_t num_held_out, std::uin
     const auto num_validation = static_cast<std::uint32_t>(kValidationShare * num_items);
     std::vector<std::uint32_t> order(num_items);
     std::iota(order.begin(), order.end(), 0U);
-    shuffle(order, random.stream("splits-validation", index / kSplitsPerOrder));
+    shuffle(std::span(order), random.stream("splits-validation", index / kSplitsPerOrder));
     const auto tenth = order.begin() + index % kSplitsPerOrder * num_validation;
     std::rotate(order.begin(), tenth, tenth + num_validation);
 

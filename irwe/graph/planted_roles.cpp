@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/base/shuffle.h"
 #include "irwe/graph/graph_builder.h"
 
 namespace irwe {
@@ -200,9 +202,7 @@ private:
 std::vector<NodeId> shuffled_numbers(NodeId num_nodes, RandomStream stream) {
     std::vector<NodeId> result(num_nodes);
     std::iota(result.begin(), result.end(), NodeId{0});
-    for (NodeId i = num_nodes; i > 1; --i) {
-        std::swap(result[i - 1], result[stream.below(i)]);
-    }
+    shuffle(std::span(result), stream);
     return result;
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "irwe/base/chunks.h"
+#include "irwe/base/shuffle.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/methods/irwe/inference/forward_pass.h"
 #include "irwe/methods/irwe/model/position_pass.h"
@@ -113,10 +114,7 @@ std::vector<NodeId> reference_nodes(const Graph& graph, NodeId max_nodes, std::u
     if (graph.num_nodes() <= max_nodes) {
         return nodes;
     }
-    RandomStream stream = Random(seed).stream("reference nodes");
-    for (NodeId i = 0; i < max_nodes; ++i) {
-        std::swap(nodes[i], nodes[i + stream.below(graph.num_nodes() - i)]);
-    }
+    shuffle_front(std::span(nodes), max_nodes, Random(seed).stream("reference nodes"));
     nodes.resize(max_nodes);
     std::ranges::sort(nodes);
     return nodes;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <span>
 
+#include "irwe/base/shuffle.h"
 #include "irwe/graph/all_nodes.h"
 
 namespace irwe {
@@ -32,15 +34,13 @@ std::vector<NodeId> MiniBatchTrainer::batch(std::string_view purpose, std::int64
     const std::int64_t num_nodes = data().graph().num_nodes();
     const std::int64_t size = std::min<std::int64_t>(settings().training.batch_size, num_nodes);
     const std::int64_t batches_per_epoch = num_nodes / size;
-    RandomStream stream =
+    const RandomStream stream =
         Random(settings().training.seed)
             .stream(purpose, static_cast<std::uint64_t>(index / batches_per_epoch));
     if (epoch_.order.empty() || epoch_.key != stream.state()) {
         epoch_.key = stream.state();
         epoch_.order = all_nodes(data().graph());
-        for (std::size_t i = epoch_.order.size() - 1; i > 0; --i) {
-            std::swap(epoch_.order[i], epoch_.order[stream.below(i + 1)]);
-        }
+        shuffle(std::span(epoch_.order), stream);
     }
     const auto begin = epoch_.order.begin() + (index % batches_per_epoch) * size;
     return {begin, begin + size};
