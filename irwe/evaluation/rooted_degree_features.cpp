@@ -12,21 +12,18 @@
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
+#include "irwe/graph/degree_buckets.h"
 
 namespace irwe {
 namespace {
 
 constexpr NodeId kRootsAtOnce = 64;
 
-// The rule of DegreeBuckets, in the layer of features: the largest degree shares the last bucket,
-// and in a regular graph all are in bucket 0.
-std::vector<std::uint32_t> bucket_of_nodes(const Graph& graph, std::uint64_t num_buckets) {
-    const std::uint64_t width = std::max<std::uint64_t>(graph.max_degree() - graph.min_degree(), 1);
+std::vector<std::uint32_t> bucket_of_nodes(const Graph& graph, int num_buckets) {
+    const DegreeBuckets buckets(graph.min_degree(), graph.max_degree(), num_buckets);
     std::vector<std::uint32_t> result(graph.num_nodes());
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        const std::uint64_t above = graph.degree(v) - graph.min_degree();
-        result[v] =
-            static_cast<std::uint32_t>(std::min(above * num_buckets / width, num_buckets - 1));
+        result[v] = buckets.bucket(graph.degree(v));
     }
     return result;
 }
@@ -103,14 +100,14 @@ SparseRows rows_of(const Graph& graph, std::span<const std::uint32_t> bucket_of,
 
 SparseMatrix rooted_degree_features(const Graph& graph, const RootedDegreeOptions& options,
                                     ThreadPool& pool) {
-    constexpr int kMaxBuckets = 65536;
+    constexpr int kMaxBuckets = DegreeBuckets::kMaxBuckets;
     require(options.num_hops >= 0,
             fmt::format("the number of hops is {}, expected 0 or more", options.num_hops));
     require(options.num_buckets >= 1 && options.num_buckets <= kMaxBuckets,
             fmt::format("the number of degree buckets is {}, expected 1 to {}", options.num_buckets,
                         kMaxBuckets));
     const auto block_size = static_cast<std::uint64_t>(options.num_buckets);
-    const std::vector<std::uint32_t> bucket_of = bucket_of_nodes(graph, block_size);
+    const std::vector<std::uint32_t> bucket_of = bucket_of_nodes(graph, options.num_buckets);
     const auto rows_of_block = [&](std::int64_t begin, std::int64_t end) {
         return rows_of(graph, bucket_of, options, static_cast<NodeId>(begin),
                        static_cast<NodeId>(end));

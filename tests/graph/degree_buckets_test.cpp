@@ -1,4 +1,4 @@
-#include "irwe/methods/irwe/features/degree_features.h"
+#include "irwe/graph/degree_buckets.h"
 
 #include <gmock/gmock.h>
 
