@@ -4,22 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include "irwe/linalg/column_scale.h"
+
 namespace irwe {
 namespace {
-
-void standardize_columns(Matrix& rows) {
-    for (Eigen::Index j = 0; j < rows.cols(); ++j) {
-        // Asked exactly: of a constant column, rounding would leave a deviation that is not zero.
-        if (rows.col(j).minCoeff() == rows.col(j).maxCoeff()) {
-            rows.col(j).setZero();
-            continue;
-        }
-        Eigen::VectorXd column = rows.col(j).cast<double>();
-        column.array() -= column.mean();
-        const double deviation = column.norm() / std::sqrt(static_cast<double>(rows.rows()));
-        rows.col(j) = (column / deviation).cast<Real>();
-    }
-}
 
 void scale_rows_to_length_one(Matrix& rows) {
     for (Eigen::Index i = 0; i < rows.rows(); ++i) {

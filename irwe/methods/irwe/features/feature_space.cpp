@@ -20,21 +20,6 @@ FeatureSpace FeatureSpace::for_new_graph() const {
     return result;
 }
 
-void ColumnScale::apply(Matrix& values) const {
-    values.rowwise() -= mean.row(0);
-    values.array().rowwise() /= deviation.row(0).array();
-}
-
-ColumnScale column_scale(const Matrix& values) {
-    const Eigen::RowVectorXd mean = values.cast<double>().colwise().mean();
-    Eigen::RowVectorXd deviation =
-        (values.cast<double>().rowwise() - mean).array().square().colwise().mean().sqrt();
-    for (double& value : deviation) {
-        value = value > 1e-6 ? value : 1;
-    }
-    return {mean.cast<Real>(), deviation.cast<Real>()};
-}
-
 FeatureSpace unfitted_feature_space(const WalkSet& walks, const FeatureOptions& options) {
     const Graph& graph = walks.graph();
     require(graph.num_nodes() > 0, "the graph has no nodes; features need at least one");

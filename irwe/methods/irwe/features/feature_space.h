@@ -9,6 +9,7 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
+#include "irwe/linalg/column_scale.h"
 #include "irwe/methods/irwe/features/degree_features.h"
 #include "irwe/methods/shared/hop_encoding.h"
 #include "irwe/walks/anonymous_walk_table.h"
@@ -31,17 +32,6 @@ struct FeatureOptions {
 
     bool operator==(const FeatureOptions&) const = default;
 };
-
-// Mean and standard deviation of each column.
-struct ColumnScale {
-    Matrix mean;       // (1, columns)
-    Matrix deviation;  // above 0
-
-    // The columns to mean 0 and deviation 1.
-    void apply(Matrix& values) const;
-};
-// Of the columns of `values`; a constant column has the deviation 1.
-ColumnScale column_scale(const Matrix& values);
 
 struct FeatureSpace {
     AnonymousWalkTable table;  // the columns of the anonymous-walk statistics

@@ -1,0 +1,36 @@
+#include "irwe/linalg/column_scale.h"
+
+#include <cmath>
+
+namespace irwe {
+
+void ColumnScale::apply(Matrix& values) const {
+    values.rowwise() -= mean.row(0);
+    values.array().rowwise() /= deviation.row(0).array();
+}
+
+ColumnScale column_scale(const Matrix& values) {
+    const Eigen::RowVectorXd mean = values.cast<double>().colwise().mean();
+    Eigen::RowVectorXd deviation =
+        (values.cast<double>().rowwise() - mean).array().square().colwise().mean().sqrt();
+    for (double& value : deviation) {
+        value = value > 1e-6 ? value : 1;
+    }
+    return {mean.cast<Real>(), deviation.cast<Real>()};
+}
+
+void standardize_columns(Matrix& values) {
+    for (Eigen::Index j = 0; j < values.cols(); ++j) {
+        // Asked exactly: of a constant column, rounding would leave a deviation that is not zero.
+        if (values.col(j).minCoeff() == values.col(j).maxCoeff()) {
+            values.col(j).setZero();
+            continue;
+        }
+        Eigen::VectorXd column = values.col(j).cast<double>();
+        column.array() -= column.mean();
+        const double deviation = column.norm() / std::sqrt(static_cast<double>(values.rows()));
+        values.col(j) = (column / deviation).cast<Real>();
+    }
+}
+
+}  // namespace irwe

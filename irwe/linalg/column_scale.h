@@ -1,0 +1,26 @@
+// Columns brought to mean 0 and deviation 1.
+
+#pragma once
+
+#include "irwe/base/matrix.h"
+
+namespace irwe {
+
+// Mean and standard deviation of each column, kept to scale other rows in the same way.
+struct ColumnScale {
+    Matrix mean;       // (1, columns)
+    Matrix deviation;  // above 0
+
+    // Subtracts the mean and divides by the deviation, in the precision of Matrix.
+    void apply(Matrix& values) const;
+};
+
+// Returns the scale of the columns of `values`, with the deviation of the population. A column that
+// is constant up to rounding has the deviation 1.
+ColumnScale column_scale(const Matrix& values);
+
+// Brings the columns of `values` to mean 0 and deviation 1 (the population's) in double precision,
+// for values that nobody compares with others later. A constant column becomes 0.
+void standardize_columns(Matrix& values);
+
+}  // namespace irwe
