@@ -1,7 +1,9 @@
-// The nodes of a graph as a list.
+// The nodes of a graph as a list, all or a sample.
 
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <vector>
 
@@ -16,5 +18,15 @@ inline std::vector<NodeId> all_nodes(NodeId num_nodes) {
     return nodes;
 }
 inline std::vector<NodeId> all_nodes(const Graph& graph) { return all_nodes(graph.num_nodes()); }
+
+// Returns at most `max_count` of 0, 1, ..., num_nodes - 1, spread evenly, ascending.
+inline std::vector<NodeId> spread_nodes(NodeId num_nodes, NodeId max_count) {
+    const std::uint64_t count = std::min(num_nodes, max_count);
+    std::vector<NodeId> nodes;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        nodes.push_back(static_cast<NodeId>(i * num_nodes / count));
+    }
+    return nodes;
+}
 
 }  // namespace irwe

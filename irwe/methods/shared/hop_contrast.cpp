@@ -28,6 +28,18 @@ double sum_of_squares(const Matrix& matrix, ThreadPool& pool) {
 
 }  // namespace
 
+std::vector<double> log_negative_distribution(std::vector<double> frequencies, double power) {
+    double total = 0;
+    for (double& value : frequencies) {
+        value = value > 0 ? std::pow(value, power) : 0;
+        total += value;
+    }
+    for (double& value : frequencies) {
+        value = value > 0 ? std::log(value / total) : -std::numeric_limits<double>::infinity();
+    }
+    return frequencies;
+}
+
 std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, double power) {
     std::vector<double> result(static_cast<std::size_t>(frequencies.num_columns()), 0);
     for (const SparseBlock& block : frequencies.blocks()) {
@@ -35,15 +47,7 @@ std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, do
             result[block.columns[k]] += static_cast<double>(block.values[k]);
         }
     }
-    double total = 0;
-    for (double& value : result) {
-        value = value > 0 ? std::pow(value, power) : 0;
-        total += value;
-    }
-    for (double& value : result) {
-        value = value > 0 ? std::log(value / total) : -std::numeric_limits<double>::infinity();
-    }
-    return result;
+    return log_negative_distribution(std::move(result), power);
 }
 
 SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const double> log_negative,

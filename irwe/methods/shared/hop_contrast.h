@@ -12,6 +12,10 @@
 
 namespace irwe {
 
+// Returns ln n_j for every j, with n_j proportional to frequencies[j]^power and of sum one;
+// -infinity where the frequency is 0.
+std::vector<double> log_negative_distribution(std::vector<double> frequencies, double power);
+
 // ln n_j for every column of p = `frequencies` (methods/shared/hop_statistics), with n_j proportional to
 // (sum over i of p_ij)^power and of sum one; -infinity for columns that are never visited.
 //

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "irwe/base/error.h"
 #include "irwe/graph/adjacency_matrix.h"
+#include "irwe/methods/shared/hop_contrast.h"
 
 namespace irwe {
 namespace {
@@ -14,20 +16,13 @@ namespace {
 // ln n_j for every node. Each sum runs over the neighbours in their order, so it does not depend on
 // threads.
 std::vector<double> log_negative_probabilities(const Graph& graph) {
-    std::vector<double> result(graph.num_nodes());
-    double total = 0;
+    std::vector<double> frequencies(graph.num_nodes());
     for (NodeId j = 0; j < graph.num_nodes(); ++j) {
-        double edge_probabilities = 0;
         for (const NodeId i : graph.neighbors(j)) {
-            edge_probabilities += 1.0 / graph.degree(i);
+            frequencies[j] += 1.0 / graph.degree(i);
         }
-        result[j] = std::pow(edge_probabilities, 0.75);
-        total += result[j];
     }
-    for (double& value : result) {
-        value = std::log(value / total);  // -infinity for a node without neighbours: never read
-    }
-    return result;
+    return log_negative_distribution(std::move(frequencies), 0.75);
 }
 
 }  // namespace

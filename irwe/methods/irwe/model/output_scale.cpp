@@ -3,23 +3,14 @@
 #include <cmath>
 #include <vector>
 
+#include "irwe/graph/all_nodes.h"
 #include "irwe/linalg/dense_decomposition.h"
 #include "irwe/linalg/gemm.h"
 
 namespace irwe {
 namespace {
 
-constexpr std::int64_t kMaxSampledNodes = 20000;
-
-// So many nodes, spread evenly.
-std::vector<NodeId> sample_of(std::int64_t num_nodes) {
-    const std::int64_t count = std::min(num_nodes, kMaxSampledNodes);
-    std::vector<NodeId> nodes;
-    for (std::int64_t i = 0; i < count; ++i) {
-        nodes.push_back(static_cast<NodeId>(i * num_nodes / count));
-    }
-    return nodes;
-}
+constexpr NodeId kMaxSampledNodes = 20000;
 
 // M with M M^T = X^T X / rows, columns by falling weight.
 Matrix principal_root(const Matrix& x) {
@@ -65,7 +56,7 @@ OutputScale output_scale(const IrweNetwork& identity_model, const IrweNetwork& p
     const Matrix reweighted = reweighting_pass(position_model, source_identity, encodings, pool);
     const PositionRows rows =
         position_pass(position_model, {encodings, reweighted, inputs.encoder_walks()},
-                      sample_of(encodings.rows()), pool);
+                      spread_nodes(static_cast<NodeId>(encodings.rows()), kMaxSampledNodes), pool);
     return {.identity = std::move(identity_scale), .position_map = principal_root(rows.context)};
 }
 

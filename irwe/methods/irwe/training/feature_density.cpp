@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "irwe/graph/all_nodes.h"
 #include "irwe/methods/irwe/features/anonymous_walk_statistics.h"
 #include "irwe/methods/irwe/features/degree_features.h"
 #include "irwe/methods/shared/hop_encoding.h"
@@ -11,15 +12,6 @@ namespace irwe {
 namespace {
 
 constexpr NodeId kSampleNodes = 512;
-
-std::vector<NodeId> sample_of(const Graph& graph) {
-    const NodeId count = std::min(graph.num_nodes(), kSampleNodes);
-    std::vector<NodeId> nodes;
-    for (std::uint64_t i = 0; i < count; ++i) {
-        nodes.push_back(static_cast<NodeId>(i * graph.num_nodes() / count));
-    }
-    return nodes;
-}
 
 double mean_length(const SparseRows& rows) {
     return static_cast<double>(rows.columns.size()) /
@@ -30,7 +22,7 @@ double mean_length(const SparseRows& rows) {
 
 FeatureDensity feature_density(const Graph& graph, const IrweSettings& settings, ThreadPool& pool) {
     const WalkSet walks = sample_walks(graph, settings.walks, Random(settings.training.seed));
-    const std::vector<NodeId> nodes = sample_of(graph);
+    const std::vector<NodeId> nodes = spread_nodes(graph.num_nodes(), kSampleNodes);
     const FeatureSpace space = unfitted_feature_space(walks, feature_options(settings));
     AnonymousWalkStatistics statistics(space.table.ranking(), settings.walks.walks_per_node);
     DegreeFeatures degrees(space.buckets, settings.walks.walk_length);
