@@ -1,4 +1,4 @@
-// The three ways in which a call can end without a result.
+// Exceptions: the three ways in which a call can end without a result.
 
 #pragma once
 
@@ -8,24 +8,24 @@
 
 namespace irwe {
 
-// Something the caller can put right: a file, a flag, an argument. The message is one sentence that
-// names what was found, where, what was expected and, where there is one, what to try.
+// Reports something that the caller can correct: a file, a flag, an argument. The message is one
+// sentence that names what was found, where, what was expected and, if possible, what to try.
 class InputError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-// A result could not be written: disk full, no permission, device gone.
+// Reports a result that could not be written: disk full, no permission, device gone.
 class OutputError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-// The user asked to stop (a signal, a callback), and nothing was left half-done.
+// Reports that the user asked to stop (a signal, a callback). Nothing is left half-done.
 class Interrupted : public std::runtime_error {
 public:
     Interrupted() : std::runtime_error("interrupted") {}
-    // With what there is to know for those who want to go on.
+    // Takes a message that says how to continue.
     using std::runtime_error::runtime_error;
 };
 
@@ -36,8 +36,8 @@ inline void require(bool condition, const std::string& message) {
     }
 }
 
-// The same with what describe() returns, for conditions that hold many times: it is called only where
-// one does not.
+// Throws InputError(describe()) unless `condition` holds. Builds the message only if it is needed,
+// for conditions that are checked often.
 template <std::invocable Describe>
 void require(bool condition, Describe describe) {
     if (!condition) {
@@ -45,8 +45,8 @@ void require(bool condition, Describe describe) {
     }
 }
 
-// What use() returns. The message of an InputError of it then begins with `place`, a file or a flag
-// that use() knows nothing of.
+// Returns use(). If use() throws an InputError, its message is prefixed by `place`, a file or a
+// flag that use() does not know.
 template <typename Use>
 auto located_at(const std::string& place, Use use) {
     try {

@@ -1,4 +1,4 @@
-// Large arrays that are read at random places.
+// Huge pages for large arrays that are read at random positions.
 
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace irwe {
 
-// Asks the system to back a large, not yet touched range by huge pages: with small ones nearly
-// every random read of a 100 MB array also misses the TLB. Does nothing where that is not to be
-// had.
+// Asks the system to back a large, not yet touched range by huge pages. With small pages, nearly
+// every random read of a 100 MB array also misses the TLB. Does nothing if huge pages are not
+// available.
 void use_huge_pages(void* data, std::size_t num_bytes);
 
-// A vector of `size` zeros, on huge pages if it is large.
+// Returns a vector of `size` zeros, on huge pages if it is large.
 template <typename T>
 std::vector<T> zeros_on_huge_pages(std::size_t size) {
     std::vector<T> result;
@@ -24,8 +24,8 @@ std::vector<T> zeros_on_huge_pages(std::size_t size) {
     return result;
 }
 
-// Room for `num_more` elements behind those of `values`, which move to huge pages when they grow
-// large. Appending costs amortised constant time, as ever.
+// Reserves room for `num_more` elements after those of `values`, which move to huge pages when they
+// grow large. Appending takes amortized constant time.
 template <typename T>
 void make_room_on_huge_pages(std::vector<T>& values, std::size_t num_more) {
     if (values.capacity() - values.size() >= num_more) {

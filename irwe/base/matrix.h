@@ -12,12 +12,11 @@ namespace irwe {
 
 using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// A whole matrix or a block of one, lent: the rows are contiguous, from row to row there may be a
-// gap.
+// A borrowed matrix or block of one. Each row is contiguous; there may be gaps between rows.
 using MatrixView = Eigen::Ref<Matrix, 0, Eigen::OuterStride<>>;
 using ConstMatrixView = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 
-// All entries, row by row.
+// Returns all entries, row by row.
 inline std::span<Real> entries(Matrix& matrix) {
     return {matrix.data(), static_cast<std::size_t>(matrix.size())};
 }

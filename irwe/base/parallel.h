@@ -1,7 +1,7 @@
-// Threads: a pool that the program owns, and loops over it. A thin layer over oneTBB.
+// Threads: a pool that the program owns, and parallel loops on it. A thin layer over oneTBB.
 //
-// Work is cut into chunks whose bounds depend on the size of the loop alone, never on the number of
-// threads; whoever sums over chunks in their order gets the same bytes on every machine.
+// Work is split into chunks whose bounds depend only on the size of the loop, never on the number
+// of threads. Summing over chunks in their order therefore gives the same bytes on every machine.
 
 #pragma once
 
@@ -16,9 +16,9 @@ class TaskArena;
 
 class ThreadPool {
 public:
-    // `num_threads` threads, the caller among them; 0 means one for each core. Once
-    // `*stop_requested` is true, every loop over the pool ends between two chunks and throws
-    // Interrupted; a signal handler may set it.
+    // Creates a pool of `num_threads` threads, including the caller; 0 means one for each core.
+    // Once `*stop_requested` is true, every loop on the pool ends between two chunks and throws
+    // Interrupted. A signal handler may set it.
     explicit ThreadPool(int num_threads = 0, const std::atomic<bool>* stop_requested = nullptr);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
@@ -30,7 +30,8 @@ public:
         return stop_requested_ != nullptr && !is_shielded_ && stop_requested_->load();
     }
 
-    // While it lives, loops over the pool run to their end: for changes that must be whole.
+    // Protects changes that must be complete: while a Shield exists, loops on the pool run to their
+    // end.
     class Shield {
     public:
         explicit Shield(ThreadPool& pool) : pool_(pool), was_shielded_(pool.is_shielded_) {
@@ -53,9 +54,10 @@ private:
     bool is_shielded_ = false;
 };
 
-// Calls work(begin, end) for [0, chunk_size), [chunk_size, 2 chunk_size), ... up to `count`.
-// Returns when all are done; if some throw, one of the exceptions is rethrown and chunks that have
-// not begun are left out. Throws Interrupted if a stop was requested before the last chunk began.
+// Calls work(begin, end) for [0, chunk_size), [chunk_size, 2 chunk_size), ... up to `count`, and
+// returns when all calls have returned. If some throw, one of the exceptions is rethrown and chunks
+// that have not begun are skipped. Throws Interrupted if a stop was requested before the last chunk
+// began.
 void parallel_for_chunks(ThreadPool& pool, std::int64_t count, std::int64_t chunk_size,
                          const std::function<void(std::int64_t begin, std::int64_t end)>& work);
 

@@ -1,4 +1,4 @@
-// How a long computation tells how far it is.
+// Progress reports of long computations.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace irwe {
 
-// Called now and then with the work done and the work in all, from any thread but never twice at
-// once. It may throw, which ends the computation with that exception.
+// Receives the work done and the total work from time to time, from any thread but never
+// concurrently. If it throws, the computation ends with that exception.
 using ProgressCallback = std::function<void(std::int64_t done, std::int64_t total)>;
 
 // Adds up the work of several threads for one callback, which may be empty.

@@ -4,8 +4,8 @@
 
 namespace irwe {
 
-// Single precision. The gradcheck build has double precision, so that central differences can hold
-// the gradients to a relative error of 1e-7.
+// Single precision. The gradcheck build uses double precision, so that gradients can be compared
+// with central differences to a relative error of 1e-7.
 #ifdef IRWE_DOUBLE_PRECISION
 using Real = double;
 #else

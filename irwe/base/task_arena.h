@@ -1,8 +1,9 @@
-// The threads of oneTBB, and nothing else: parallel.h is what the rest of the code uses.
+// The threads of oneTBB. Only parallel.cpp uses this header; all other code uses parallel.h.
 //
-// A file of its own, since it is compiled without the thread sanitizer: TBB's library is not built
-// for it, and the tasks that TBB's headers hand to that library would all look like races. What runs
-// in the tasks is compiled with it, and parallel.cpp orders it by atomics of its own.
+// This is a separate file because it is compiled without the thread sanitizer: TBB's library is not
+// built for it, and the tasks that TBB's headers pass to that library would all look like races.
+// The code inside the tasks is compiled with the sanitizer, and parallel.cpp orders it by its own
+// atomics.
 
 #pragma once
 
@@ -12,7 +13,7 @@ namespace irwe {
 
 class TaskArena {
 public:
-    // `num_threads` threads, the caller among them; 0 means one for each core.
+    // Creates `num_threads` threads, including the caller; 0 means one for each core.
     explicit TaskArena(int num_threads);
     ~TaskArena();
     TaskArena(const TaskArena&) = delete;
@@ -21,7 +22,7 @@ public:
     int num_threads() const;
 
     // Calls task(context) num_threads() times, on as many threads as are free, and returns when all
-    // calls have. A thread that has nothing to do may make several of them, one after the other.
+    // calls have returned. An idle thread may make several of the calls, one after the other.
     //
     // REQUIRES: task does not throw.
     void run(void (*task)(void* context), void* context);

@@ -9,7 +9,8 @@
 
 namespace irwe {
 
-// A_ij = value(i, j) for every edge (i, j) and 0 elsewhere. Costs one pass over the edges.
+// Returns the matrix with A_ij = value(i, j) for every edge (i, j) and 0 elsewhere. Costs one pass
+// over the edges.
 template <typename Value>
 SparseMatrix edge_matrix(const Graph& graph, ThreadPool& pool, const Value& value) {
     constexpr std::int64_t kRowsPerBlock = 4096;
@@ -27,7 +28,7 @@ SparseMatrix edge_matrix(const Graph& graph, ThreadPool& pool, const Value& valu
     return {map_chunks(pool, num_nodes, kRowsPerBlock, rows_of_block), kRowsPerBlock, num_nodes};
 }
 
-// 1 for every edge.
+// Returns the matrix with 1 for every edge and 0 elsewhere.
 inline SparseMatrix adjacency_matrix(const Graph& graph, ThreadPool& pool) {
     return edge_matrix(graph, pool, [](NodeId, NodeId) { return 1.0; });
 }

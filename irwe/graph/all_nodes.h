@@ -11,7 +11,7 @@
 
 namespace irwe {
 
-// 0, 1, ..., num_nodes - 1.
+// Returns 0, 1, ..., num_nodes - 1.
 inline std::vector<NodeId> all_nodes(NodeId num_nodes) {
     std::vector<NodeId> nodes(num_nodes);
     std::iota(nodes.begin(), nodes.end(), NodeId{0});

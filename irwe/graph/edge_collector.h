@@ -1,4 +1,4 @@
-// Edges by the names of their ends, in any order, into a graph.
+// Builds a graph from edges that are given by node names, in any order.
 
 #pragma once
 
@@ -16,14 +16,15 @@
 
 namespace irwe {
 
-// Holds 8 bytes an edge, and the names once they are other than small whole numbers.
+// Takes 8 bytes per edge, plus the names unless all are small integers.
 //
-// As long as all names are whole numbers from 0 to 2^32 - 3, an edge is kept as the two numbers,
-// and adding it costs next to nothing: a bitmap at the end finds which of them occur, if they lie
-// densely enough. With the first other name, and with sparse numbers, all go through a NameTable.
+// As long as all names are integers from 0 to 2^32 - 3, an edge is stored as the two numbers, and
+// adding it costs next to nothing; at the end, a bitmap finds which numbers occur, if they are
+// dense enough. With the first other name, or with sparse numbers, all names go through a
+// NameTable.
 class EdgeCollector {
 public:
-    // `source` is the file that messages name.
+    // Names the file `source` in messages.
     explicit EdgeCollector(std::string source);
 
     // REQUIRES: are_integers().
@@ -36,7 +37,7 @@ public:
         }
     }
     void add_edge(std::string_view u, std::string_view v);
-    // A node that may or may not have edges.
+    // Adds a node, which may or may not have edges.
     //
     // REQUIRES: all edges were added.
     void add_node(std::string_view name);
@@ -44,12 +45,12 @@ public:
     std::uint64_t num_edges() const {
         return edges_.size() + (waiting_integers_.size() + waiting_ends_.size()) / 2;
     }
-    // True if all names so far are whole numbers in their usual spelling.
+    // Returns true if all names so far are integers in their usual spelling.
     bool are_integers() const { return are_integers_; }
 
     struct Built {
         BuiltGraph built;
-        std::uint64_t num_isolated_listed = 0;  // nodes that add_node alone has named
+        std::uint64_t num_isolated_listed = 0;  // nodes that only add_node named
     };
     Built build(SelfLoops self_loops) &&;
 
@@ -61,14 +62,14 @@ private:
     void go_over_to_table();
 
     std::vector<Edge> edges_;
-    std::vector<NodeId> nodes_;  // those that add_node was given
+    std::vector<NodeId> nodes_;  // nodes given to add_node
     bool are_values_ = true;  // edges_ and nodes_ hold the names themselves, not numbers in names_
     bool are_integers_ = true;
     NameTable names_;
     NodeId num_nodes_with_edges_ = 0;
 
-    // Ends of edges that are not in names_ yet, since many at once are faster: whole numbers, or
-    // texts one after the other and where each ends.
+    // Ends of edges that are not in names_ yet, because inserting many at once is faster: integers,
+    // or concatenated texts and the end of each.
     std::vector<std::int64_t> waiting_integers_;
     std::string waiting_texts_;
     std::vector<std::size_t> waiting_ends_;

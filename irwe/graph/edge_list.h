@@ -1,4 +1,4 @@
-// Edge lists: a text file with one edge a line, into a graph.
+// Reads edge lists, text files with one edge per line.
 //
 // The format, as people write it:
 //
@@ -8,8 +8,8 @@
 //     otherwise by any run of spaces and tabs. A name in double quotes may hold the separator.
 //   - A header is skipped: a first line of words above lines of numbers, a first line whose third
 //     field is a word above numbers, or a usual pair of words such as `source target`.
-//   - Further columns of numbers (weights, times) are ignored, as is a third column in braces (the
-//     attributes that networkx writes). Other further columns are an error, and so is a line with
+//   - Extra columns of numbers (weights, times) are ignored, as is a third column in braces (the
+//     attributes that networkx writes). Other extra columns are an error, and so is a line with
 //     more or fewer columns than the one before: that may be another format.
 //   - A name is any text in UTF-8 of at most 1024 bytes. If all names are whole numbers in their
 //     usual spelling (12, not 012), nodes are numbered by value, otherwise by the bytes of their
@@ -27,11 +27,11 @@ namespace irwe {
 // Reads the graph of the edge list `path`. A node that occurs only in a self-loop is a node, also where
 // self-loops are dropped.
 //
-// In the node list, further columns are ignored, so that a file of labels can serve. If it has no
-// tabs, semicolons or commas, a name ends at a blank, unless names of the edge list may hold
-// blanks: they do if they are texts separated by tabs, semicolons or commas.
+// In the node list, extra columns are ignored, so a labels file can be used. If it has no tabs,
+// semicolons or commas, a name ends at a blank, unless names of the edge list may contain blanks;
+// they may if they are texts separated by tabs, semicolons or commas.
 //
-// Throws InputError if a file cannot be read or breaks the above, and if there are no edges at all.
+// Throws InputError if a file cannot be read or breaks the rules above, and if there are no edges.
 //
 // One pass over the file; a fraction of a microsecond an edge. Beyond the graph it takes up to 16
 // bytes an edge, and some 50 bytes a node plus the names unless these are dense whole numbers.

@@ -1,20 +1,20 @@
-// Graphs, node lists and labels as text that the readers take back.
+// Writes graphs, node lists and labels as text that the readers can read.
 //
-// What is written is read back as it was. For names, of nodes and of labels:
-//   - what cannot be read back is not written, but an InputError: an empty name, one of more than
-//     1024 bytes, with a control byte (tab and line end among them) or not in UTF-8;
-//   - a name that a reader could cut or skip - with a blank, comma, semicolon or double quote in it,
-//     or beginning with #, % or a byte-order mark - stands in double quotes, and a quote in it is
-//     doubled;
-//   - the fields of a line are separated by a blank, or, if some name of the file stands in quotes,
+// Reading the files gives back what was written. Names of nodes and labels follow these rules:
+//   - a name that cannot be read back throws InputError: an empty name, one of more than 1024
+//     bytes, with a control byte (such as a tab or a line end) or not in UTF-8;
+//   - a name that a reader could split or skip, because it contains a blank, comma, semicolon or
+//     double quote or begins with #, % or a byte-order mark, is written in double quotes, and a
+//     quote in it is doubled;
+//   - the fields of a line are separated by a blank, or, if some name of the file is in quotes,
 //     by a tab.
-// And a first edge or node that could pass for the heading of a table (`u v`, `source target`,
-// `id`, or words in a graph that has numbers, too) is written twice: a heading is skipped once, and
-// repeats are merged.
+// A first edge or node that could be mistaken for the heading of a table (`u v`, `source target`,
+// `id`, or words in a graph that also has numbers) is written twice: readers skip a heading once,
+// and merge repeated edges.
 //
-// Where `path` may lead, and what happens on failure, is in irwe/io/text_output.h: "-" and "" are
-// standard output, .gz is compressed, and a file appears whole or not at all. Each costs one pass,
-// and the memory of all names once.
+// irwe/io/text_output.h describes `path` and failures: "-" and "" are standard output, .gz is
+// compressed, and a file is written completely or not at all. Each function takes one pass, and
+// memory for all names.
 
 #pragma once
 
@@ -26,14 +26,14 @@
 
 namespace irwe {
 
-// "u v" a line, u before or equal to v in the order of the nodes, ascending. Nodes without an edge
-// do not occur: write_node_list has them.
+// Writes "u v" on each line, with u before or equal to v in the order of the nodes, in ascending
+// order. Nodes without an edge do not occur; use write_node_list for them.
 void write_edge_list(const Graph& graph, const std::string& path);
 
-// Every node, one a line, in order.
+// Writes every node, one per line, in order.
 void write_node_list(const Graph& graph, const std::string& path);
 
-// "node label" a line, in the order of the nodes.
+// Writes "node label" on each line, in the order of the nodes.
 //
 // REQUIRES: label_of_node has an entry for each name, below label_names.size().
 void write_labels(const NodeNames& names, std::span<const std::uint32_t> label_of_node,

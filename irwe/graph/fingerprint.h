@@ -1,4 +1,4 @@
-// Telling whether a graph is one that was seen before.
+// Recognizes a graph that was seen before.
 
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace irwe {
 
-// 32 hexadecimal digits that depend on every name and every edge, and on nothing else: not on the
-// order of lines, nor on the file. Graphs that differ agree with a chance of about 2^-128; it is no
-// defence against somebody who looks for such a pair.
+// Returns 32 hexadecimal digits that depend on all names and edges, and on nothing else, such as
+// the order of lines or the file. Different graphs agree with a probability of about 2^-128. This
+// is no defense against somebody who searches for such a pair.
 std::string fingerprint(const Graph& graph);
 
 }  // namespace irwe

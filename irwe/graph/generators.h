@@ -2,7 +2,7 @@
 //
 // Nodes are named 0 to n - 1, graphs are simple, and the same options and seed give the same graph.
 // Every generator takes time and memory linear in nodes and edges, unless it says otherwise, and
-// throws InputError for arguments that no such graph has.
+// throws InputError for options that no such graph can have.
 
 #pragma once
 
@@ -19,8 +19,9 @@ struct BarbellOptions {
     NodeId path_length = 5;   // nodes between the cliques; 0 joins them by a single edge
 };
 
-// Two cliques joined by a path. Numbered from one end to the other: the first clique, whose last
-// node holds the path; the path; the second clique, whose first node holds the path.
+// Returns two cliques joined by a path, numbered from one end to the other: the first clique, whose
+// last node is joined to the path; the path; the second clique, whose first node is joined to the
+// path.
 Graph barbell(const BarbellOptions& options);
 
 struct RingOfCliquesOptions {
@@ -28,8 +29,8 @@ struct RingOfCliquesOptions {
     NodeId clique_size = 8;  // nodes in each clique, at least 2
 };
 
-// Cliques in a ring, the last node of each joined to the first node of the next; clique c has the
-// nodes c * clique_size to (c + 1) * clique_size - 1.
+// Returns cliques in a ring, the last node of each joined to the first node of the next; clique c
+// has the nodes c * clique_size to (c + 1) * clique_size - 1.
 Graph ring_of_cliques(const RingOfCliquesOptions& options);
 
 struct ErdosRenyiOptions {
@@ -37,17 +38,19 @@ struct ErdosRenyiOptions {
     std::uint64_t num_edges = 5000;  // at most n (n - 1) / 2
 };
 
-// G(n, m): every graph of so many nodes and edges is equally likely.
+// Returns a sample of G(n, m): every graph with these numbers of nodes and edges is equally likely.
 //
-// O(n + m log m); above half of all pairs it chooses those left out, so a dense graph is no slower.
+// Costs O(n + m log m). Above half of all pairs it draws the pairs to leave out, so a dense graph
+// is no slower.
 Graph erdos_renyi(const ErdosRenyiOptions& options, const Random& random);
 
 struct ErdosRenyiProbabilityOptions {
     NodeId num_nodes = 1000;    // at least 1
-    double probability = 0.01;  // of each pair to be an edge, in [0, 1]
+    double probability = 0.01;  // that a pair is an edge, in [0, 1]
 };
 
-// G(n, p): every pair is an edge with the same probability, independently of the others.
+// Returns a sample of G(n, p): every pair is an edge with the same probability, independently of
+// the others.
 Graph erdos_renyi_with_probability(const ErdosRenyiProbabilityOptions& options,
                                    const Random& random);
 
@@ -56,15 +59,16 @@ struct BarabasiAlbertOptions {
     NodeId edges_per_node = 5;  // m, at least 1: the edges that a new node brings
 };
 
-// Preferential attachment. Begins with a star, node 0 joined to nodes 1 to m; then nodes m + 1,
-// m + 2, ... come one by one, each joined to m different earlier nodes, drawn one after the other
-// with probability proportional to their degree before it came. Connected, with m (n - m) edges.
+// Returns a graph by preferential attachment. It begins with a star, node 0 joined to nodes 1 to m.
+// Then nodes m + 1, m + 2, ... are added, each joined to m different earlier nodes, drawn one after
+// the other with probability proportional to their degrees before the addition. The graph is
+// connected and has m (n - m) edges.
 Graph barabasi_albert(const BarabasiAlbertOptions& options, const Random& random);
 
 struct StochasticBlockModelOptions {
     std::vector<NodeId> sizes{100, 100, 100};  // nodes in each block, at least 1
-    double inside_probability = 0.1;    // of a pair in the same block to be an edge, in [0, 1]
-    double between_probability = 0.01;  // of a pair in different blocks to be an edge, in [0, 1]
+    double inside_probability = 0.1;           // that a pair in one block is an edge, in [0, 1]
+    double between_probability = 0.01;         // that a pair in two blocks is an edge, in [0, 1]
 };
 
 struct BlockGraph {
@@ -72,7 +76,8 @@ struct BlockGraph {
     std::vector<std::uint32_t> blocks;  // the block of each node: block 0 comes first, then 1, ...
 };
 
-// Pairs are edges independently of each other, with a probability that depends on their blocks.
+// Returns a graph in which pairs are edges independently of each other, with a probability that
+// depends on their blocks.
 BlockGraph stochastic_block_model(const StochasticBlockModelOptions& options, const Random& random);
 
 }  // namespace irwe

@@ -17,23 +17,23 @@ struct Edge {
     bool operator==(const Edge&) const = default;
 };
 
-// Compressed rows: the neighbours of v stand at offsets()[v] to offsets()[v + 1] in targets(),
-// ascending and without repeats, and u is a neighbour of v if v is one of u. A self-loop, where it
-// was kept, makes v one of its own neighbours and counts once in its degree.
+// Compressed rows: the neighbors of v are targets()[offsets()[v]] to targets()[offsets()[v + 1] -
+// 1], ascending and without repeats, and u is a neighbor of v if v is one of u. A kept self-loop
+// makes v one of its own neighbors and counts once in its degree.
 //
-// The arrays are constant, so copies share them: a copy costs no more than a pointer.
+// The arrays are constant, and copies share them: a copy costs no more than a pointer.
 class Graph {
 public:
-    // Made by build_graph, which establishes the above.
+    // Takes arrays with the properties above; build_graph establishes them.
     Graph(NodeNames names, std::vector<std::uint64_t> offsets, std::vector<NodeId> targets);
 
-    // Borrows arrays for which the above holds, such as those of a mapped file: they lie in
-    // something that `keeper`, which the graph and its copies hold, keeps alive.
+    // Borrows arrays with the properties above, such as those of a mapped file. The graph and its
+    // copies hold `keeper`, which keeps the arrays alive.
     Graph(NodeNames names, std::span<const std::uint64_t> offsets, std::span<const NodeId> targets,
           std::shared_ptr<const void> keeper);
 
     NodeId num_nodes() const { return static_cast<NodeId>(offsets_.size() - 1); }
-    // A self-loop is one edge.
+    // Returns the number of edges; a self-loop is one edge.
     std::uint64_t num_edges() const { return (targets_.size() + num_self_loops_) / 2; }
     std::uint64_t num_self_loops() const { return num_self_loops_; }
 
@@ -46,7 +46,7 @@ public:
     }
     bool has_edge(NodeId u, NodeId v) const;
 
-    // The smallest and largest degree; both 0 in a graph without nodes.
+    // Return the smallest and largest degree; both are 0 in a graph without nodes.
     NodeId min_degree() const { return min_degree_; }
     NodeId max_degree() const { return max_degree_; }
 

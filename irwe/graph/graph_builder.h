@@ -1,4 +1,4 @@
-// Edges in, graph out: symmetric, sorted, simple.
+// Builds a symmetric, sorted, simple graph from edges.
 
 #pragma once
 
@@ -17,10 +17,10 @@ struct BuiltGraph {
     std::uint64_t num_merged = 0;      // edges given before, in either direction
 };
 
-// The graph of the nodes `names` and the undirected edges `edges`; what repeats an earlier edge,
-// also in the other direction, is merged into it.
+// Returns the graph of the nodes `names` and the undirected edges `edges`. An edge that repeats an
+// earlier one, in either direction, is merged into it.
 //
-// Linear in nodes and edges: two counting sorts, no comparisons.
+// Costs time linear in nodes and edges: two counting sorts, no comparisons.
 //
 // REQUIRES: the ends of every edge are below names.size().
 BuiltGraph build_graph(NodeNames names, std::span<const Edge> edges,

@@ -1,4 +1,4 @@
-// Labels of nodes: a text file with a node and its classes on each line.
+// Reads labels of nodes: a text file with a node and its classes on each line.
 
 #pragma once
 
@@ -17,21 +17,22 @@ struct Labels {
                                                       // `classes`, ascending; empty: no label
 };
 
-// What reading found, for programs to tell.
+// Reports what was found while reading.
 struct LabelsReport {
     std::uint64_t num_labelled_nodes = 0;
     std::uint64_t num_unknown_nodes = 0;  // different nodes that the graph does not have
     std::string header;                   // the header line that was skipped, or empty
 };
 
-// The labels in the file `path` of the nodes `nodes`.
+// Returns the labels that the file `path` gives to `nodes`.
 //
 // A line is `node label [label ...]`, with the separators, quotes and comments of an edge list (see
-// edge_list.h); the labels of several lines for a node add up. A first line is a header if its
-// first field is no node of the graph, and either a usual word (node, id, name) or a word above
-// whole numbers. Classes are those of nodes of the graph; other nodes are counted and left out.
+// edge_list.h); the labels of several lines for a node add up. The first line is a header if its
+// first field is not a node of the graph, and is either a usual word (node, id, name) or a word
+// above integers. Only classes of nodes of the graph are kept; other nodes are counted and left
+// out.
 //
-// Throws InputError if the file cannot be read, a line has no label, or no node is one of the
+// Throws InputError if the file cannot be read, a line has no label, or none of its nodes is in the
 // graph.
 Labels read_labels(const std::string& path, const NodeNames& nodes, LabelsReport* report = nullptr);
 

@@ -1,4 +1,4 @@
-// Names to numbers, while a file is read.
+// Assigns numbers to names while a file is read.
 
 #pragma once
 
@@ -13,27 +13,28 @@
 
 namespace irwe {
 
-// So that every number of a node and their count fit NodeId, with a value to spare.
+// The largest number of nodes: node numbers and their count fit NodeId, with one value to spare.
 inline constexpr NodeId kMaxNodes = 0xFFFFFFFEU;
 
-// Distinct names, numbered in the order of their first appearance: whole numbers as long as all are
-// in the usual spelling, texts from the first other name on. An insertion costs one look-up in a
-// hash table of 8 bytes a slot; texts stand one after the other in a single string.
+// Distinct names, numbered in the order of their first appearance. They are integers as long as all
+// are in the usual spelling, and texts from the first other name on. An insertion costs one look-up
+// in a hash table of 8 bytes per slot; texts are concatenated in one string.
 class NameTable {
 public:
-    // `source` is the file that messages name.
+    // Names the file `source` in messages.
     explicit NameTable(std::string source, NodeId max_size = kMaxNodes);
 
     NodeId size() const { return num_names_; }
     bool are_integers() const { return are_integers_; }
 
-    // The number of `name`, which is added if it is new. Throws InputError beyond max_size.
+    // Returns the number of `name`, which is added if it is new. Throws InputError beyond max_size.
     NodeId insert(std::string_view name);
     // REQUIRES: are_integers().
     NodeId insert(std::int64_t name);
 
-    // The same for many names - a hundred are many - with their numbers in `numbers`. Faster: a
-    // single insertion into a large table mostly waits for memory, and here the waits overlap.
+    // Inserts many names, such as a hundred, and stores their numbers in `numbers`. This is faster
+    // than single insertions: in a large table, one insertion mostly waits for memory, and here the
+    // waits overlap.
     //
     // REQUIRES: numbers.size() == names.size(); for integers, are_integers().
     void insert(std::span<const std::string_view> names, std::span<NodeId> numbers);
@@ -41,13 +42,13 @@ public:
 
     struct Sorted {
         NodeNames names;
-        std::vector<NodeId> places;  // of each name, by its number here, in `names`
+        std::vector<NodeId> places;  // the index in `names` of each number
     };
-    // All names in canonical order. O(n log n).
+    // Returns all names in canonical order. Costs O(n log n).
     Sorted sorted() &&;
 
 private:
-    // A quarter of the slots or more are empty.
+    // At least a quarter of the slots are empty.
     struct Slot {
         std::uint32_t hash;
         NodeId number_plus_one;  // 0: empty

@@ -1,7 +1,7 @@
-// What the nodes of a graph are called: all of them whole numbers, or any text.
+// The names of the nodes of a graph: all integers, or any text.
 //
-// Names are unique and in a canonical order - numbers by value, text by its bytes - and the place
-// in that order is the node's number. So the same set of names gives the same numbering, in
+// Names are unique and in canonical order (numbers by value, text by its bytes), and the place in
+// that order is the node's number. The same set of names therefore gives the same numbering, in
 // whatever order a file lists them.
 
 #pragma once
@@ -17,33 +17,33 @@ namespace irwe {
 
 using NodeId = std::uint32_t;
 
-// The value of `text` if it is a whole number in its usual spelling (-3, 0, 17, but not +3, 007 or
-// 1e5) that fits 64 bits.
+// Returns the value of `text` if it is an integer of 64 bits in its usual spelling: -3, 0, 17, but
+// not +3, 007 or 1e5.
 std::optional<std::int64_t> canonical_integer(std::string_view text);
 
 class NodeNames {
 public:
     NodeNames() = default;
 
-    // The names 0, 1, ..., num_nodes - 1.
+    // Returns the names 0, 1, ..., num_nodes - 1.
     static NodeNames consecutive(NodeId num_nodes);
-    // REQUIRES: ascending, without repeats.
+    // Takes integer names. REQUIRES: they are ascending, without repeats.
     static NodeNames from_integers(std::vector<std::int64_t> names);
-    // REQUIRES: ascending by bytes, without repeats.
+    // Takes text names. REQUIRES: they are ascending by bytes, without repeats.
     static NodeNames from_texts(std::span<const std::string_view> names);
 
     NodeId size() const;
 
-    // True if every name is a whole number: then integers() has them all.
+    // Returns true if every name is an integer; then integers() has them all.
     bool are_integers() const { return offsets_.empty(); }
     std::span<const std::int64_t> integers() const { return integers_; }
 
-    // The name of node v. Whole numbers come in decimal.
+    // Returns the name of node v; integers are written in decimal.
     std::string operator[](NodeId v) const;
 
     std::optional<NodeId> find(std::string_view name) const;
 
-    // The names of some nodes. REQUIRES: `nodes` ascend, without repeats.
+    // Returns the names of `nodes`. REQUIRES: `nodes` are ascending, without repeats.
     NodeNames of(std::span<const NodeId> nodes) const;
 
     bool operator==(const NodeNames&) const = default;

@@ -8,9 +8,9 @@
 
 namespace irwe {
 
-// The nodes `nodes` with their names, and all edges between them; also self-loops, where the graph
-// kept them. Linear in the edges of these nodes.
-// REQUIRES: `nodes` ascend, without repeats.
+// Returns the graph of `nodes` with their names and all edges between them, including self-loops if
+// the graph kept them. Costs time linear in the edges of these nodes.
+// REQUIRES: `nodes` are ascending, without repeats.
 Graph induced_subgraph(const Graph& graph, std::span<const NodeId> nodes);
 
 }  // namespace irwe

@@ -1,20 +1,20 @@
-// Named arrays and texts in one file that shows any damage: a safetensors file with checksums.
+// Named arrays and texts in one file that detects any damage: a safetensors file with checksums.
 //
-// The layout is that of safetensors, so that its readers for Python and other languages take it:
+// The layout is that of safetensors, so its readers for Python and other languages can read it:
 //
 //     8 bytes   length of the header, little-endian
 //     header    JSON: {"__metadata__": {key: text, ...},
 //                      name: {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, ...},
-//               filled up with blanks, so that the data begin at a multiple of 8 bytes
+//               padded with blanks, so that the data begin at a multiple of 8 bytes
 //     data      the tensors, little-endian and row-major, without gaps
 //
-// Tensors lie in the order of their element size, the largest first, and then of their names, so
-// that each is aligned and equal content gives equal bytes.
+// Tensors are ordered by element size, the largest first, and then by name, so that each is aligned
+// and equal content gives equal bytes.
 //
-// The metadata also hold CRC-32s, as eight hexadecimal digits: "irwe.crc32.NAME" of the bytes of
-// each tensor, and first of all, at a fixed place, "irwe.crc32" of what stands before the data, in
-// which its own digits count as zeros. So every byte of the file is covered, length and blanks
-// included, and the sum of the sizes must be that of the file.
+// The metadata also hold CRC-32 checksums as eight hexadecimal digits: "irwe.crc32.NAME" of the
+// bytes of each tensor, and first, at a fixed position, "irwe.crc32" of everything before the data,
+// with its own digits counted as zeros. The checksums cover every byte of the file, including the
+// length and the blanks, and the sizes must add up to the size of the file.
 
 #pragma once
 
@@ -46,7 +46,7 @@ concept ArchiveNumber =
     std::same_as<T, std::uint64_t> || std::same_as<T, std::int32_t> ||
     std::same_as<T, std::uint32_t> || std::same_as<T, std::uint8_t>;
 
-// The name that safetensors has for a number type: "F32", "I64", "U8".
+// Returns the safetensors name of a number type: "F32", "I64", "U8".
 template <ArchiveNumber T>
 constexpr std::string_view archive_dtype() {
     if constexpr (std::floating_point<T>) {
@@ -60,18 +60,19 @@ constexpr std::string_view archive_dtype() {
 
 inline constexpr std::size_t kMaxTensorDimensions = 8;
 
-// Collects what an archive shall hold.
+// Collects the content of an archive.
 class ArchiveContent {
 public:
-    // `name` is for messages.
+    // Uses `name` in messages.
     explicit ArchiveContent(std::string name) : name_(std::move(name)) {}
 
-    // Replaces what the key had. Throws InputError for a text that is not UTF-8.
+    // Sets the text of a key and replaces an earlier one. Throws InputError if the text is not
+    // UTF-8.
     // REQUIRES: the key does not begin with "irwe.crc32".
     void set_metadata(std::string_view key, std::string_view value);
 
-    // A tensor in row-major order; without a shape it has one dimension. The values are borrowed
-    // until all is written, which is why a temporary vector does not compile.
+    // Adds a tensor in row-major order; without a shape it has one dimension. The values are
+    // borrowed until everything is written; a temporary vector therefore does not compile.
     // REQUIRES: the product of `shape` is the number of values, and it has at most
     // kMaxTensorDimensions; `name` is UTF-8, neither empty nor "__metadata__", and new.
     template <std::ranges::contiguous_range Values>
@@ -89,12 +90,12 @@ public:
         add(name, values, {static_cast<std::int64_t>(std::ranges::size(values))});
     }
 
-    // The archive in memory. Throws InputError for a header of more than 100 MB, which safetensors
-    // does not allow.
+    // Returns the archive as bytes. Throws InputError if the header exceeds 100 MB, the limit of
+    // safetensors.
     std::string bytes();
 
 protected:
-    // All that comes before the tensors, and these in their order.
+    // Return everything before the tensors, and the tensors in their order.
     std::string header();
     std::vector<std::span<const std::byte>> data() const;
 
@@ -114,64 +115,65 @@ private:
     std::vector<BorrowedTensor> tensors_;
 };
 
-// commit() writes the content from front to end, in two passes over the tensors: one for the
-// checksums, one to the disk. The file appears at commit(), as AtomicFile has it. Whatever cannot be
-// written is an OutputError.
+// Writes an archive to a file. commit() writes the content sequentially, in two passes over the
+// tensors: one for the checksums, one to the disk. The file appears at commit() (see AtomicFile).
+// Throws OutputError for whatever cannot be written.
 class ArchiveWriter : public ArchiveContent {
 public:
-    // Creates the temporary file, so that a path that cannot be written is found before long work.
-    // Throws as AtomicFile does.
+    // Creates the temporary file, so that an unwritable path is found before long work. Throws the
+    // exceptions of AtomicFile.
     explicit ArchiveWriter(const std::string& path) : ArchiveContent(path), file_(path) {}
 
-    // Nothing may follow it. Throws as bytes() does.
+    // Writes the file. Throws the exceptions of bytes(). REQUIRES: it is the last call.
     void commit();
 
 private:
     AtomicFile file_;
 };
 
-// True if the file begins as an archive does, and so as no text can. False for what cannot be read
-// and for a pipe, of which nothing is taken.
+// Returns true if the file begins like an archive, which no text does. Returns false for a file
+// that cannot be read and for a pipe, from which nothing is consumed.
 bool looks_like_archive(const std::string& path);
 
-// A file that was read, or mapped, and found whole. Tensors stay where they are as long as the
-// archive or its data() is held, also when it is moved.
+// An archive that was read or mapped, and whose checksums were verified. Tensors stay in place as
+// long as the archive or its data() is held, also when the archive is moved.
 class Archive {
 public:
-    // Throws InputError, one sentence that begins with the path, for a file that is not there, is
-    // not a regular file, is empty, cut short, damaged, written by another program, or breaks a
-    // rule of the format. Memory is asked for only once the header has been found to agree with
-    // the size of the file: then it is that size, and the cost one reading and one checksum.
+    // Reads a file. Throws InputError, one sentence that begins with the path, if the file does not
+    // exist, is not a regular file, is empty, truncated, damaged, written by another program, or
+    // breaks a rule of the format. Memory is allocated only after the header was found consistent
+    // with the size of the file. Costs memory of that size, one reading and one checksum.
     static Archive read(const std::string& path);
 
-    // The same without a copy: the tensors lie in the file, which is mapped into memory, shared
-    // with all who map it, and given back by the system when memory is short. The cost is one
-    // checksum.
+    // Maps a file into memory instead of copying it. The tensors lie in the file, shared with all
+    // processes that map it, and the system drops the pages when memory is short. Checks and
+    // exceptions are those of read(). Costs one checksum.
     //
-    // REQUIRES: while the data are held, nobody writes into the file or cuts it: numbers that were
-    // checked would change, or the program end by SIGBUS. To replace it, as ArchiveWriter does, or
-    // to remove it is safe.
+    // REQUIRES: while the data are held, nobody writes to the file or truncates it. Otherwise
+    // numbers that were checked could change, or the program could end by SIGBUS. Replacing the
+    // file, as ArchiveWriter does, or removing it is safe.
     static Archive map(const std::string& path);
 
-    // For messages.
+    // Returns the path, for messages.
     const std::string& path() const { return path_; }
 
     bool has_metadata(std::string_view key) const { return metadata_.contains(key); }
-    // Throws InputError if there is no such key.
+    // Returns the text of a key. Throws InputError if there is no such key.
     const std::string& metadata(std::string_view key) const;
 
-    // Bytes of all tensors.
+    // Returns the size of all tensors in bytes.
     std::uint64_t data_size() const;
 
-    // What the tensors lie in, for those who use them after the archive is gone.
+    // Returns an owner of the tensors' memory, for use of the tensors after the archive is
+    // destroyed.
     std::shared_ptr<const void> data() const { return data_; }
 
-    // In alphabetical order.
+    // Returns the names of the tensors, in alphabetical order.
     std::vector<std::string> names() const;
     bool has_tensor(std::string_view name) const { return tensors_.contains(name); }
 
-    // The functions below throw InputError, which names the file and the tensor, if it is not
-    // there; tensor() also if it has another number type or another shape.
+    // The functions below throw InputError, naming the file and the tensor, if the tensor does not
+    // exist; tensor() also if it has another number type or another shape.
     const std::vector<std::int64_t>& shape(std::string_view name) const { return find(name).shape; }
     template <ArchiveNumber T>
     std::span<const T> tensor(std::string_view name) const {
@@ -192,7 +194,7 @@ private:
         std::span<const std::byte> bytes;
     };
 
-    // Throws InputError if a tensor has not the checksum that the header says.
+    // Throws InputError if the checksum of a tensor differs from that in the header.
     Archive(const std::string& path, const ArchiveHeader& header, std::span<const std::byte> data,
             std::shared_ptr<const void> keeper);
 

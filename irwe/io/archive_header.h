@@ -1,4 +1,4 @@
-// What stands before the data of an archive: its text, and the rules that it is held to.
+// The header of an archive: writing, parsing and checking it.
 //
 // Private to irwe/io/archive.cpp, which says what the parts mean.
 
@@ -16,7 +16,7 @@
 
 namespace irwe {
 
-// The length of the header, and the largest one that safetensors allows.
+// Bytes of the length field, and the largest header that safetensors allows.
 inline constexpr std::size_t kArchiveLengthSize = 8;
 inline constexpr std::uint64_t kMaxArchiveHeaderSize = 100'000'000;
 
@@ -36,27 +36,28 @@ struct ArchiveHeader {
     std::uint64_t data_size() const { return tensors.empty() ? 0 : tensors.back().end; }
 };
 
-// Bytes of one element of a type; nothing for a type that archives do not hold.
+// Returns the bytes of one element of a type, or nothing for a type that archives cannot hold.
 std::optional<std::size_t> element_size(std::string_view dtype);
 
-// Bytes of a tensor; nothing if they are 2^63 or more.
+// Returns the bytes of a tensor, or nothing if they are 2^63 or more.
 // REQUIRES: no extent is negative.
 std::optional<std::uint64_t> tensor_size(std::span<const std::int64_t> shape,
                                          std::size_t element_size);
 
-// "3 x 4"; "1 number" for no dimensions.
+// Returns a shape as text: "3 x 4", or "1 number" without dimensions.
 std::string shape_text(std::span<const std::int64_t> shape);
 
-// The bytes before the data: length, JSON and blanks.
+// Returns the bytes before the data: length, JSON and blanks.
 std::string header_bytes(const ArchiveHeader& header);
 
-// The length that the first bytes of a file announce. REQUIRES: kArchiveLengthSize bytes.
+// Returns the header length that the first bytes of a file announce. REQUIRES: kArchiveLengthSize
+// bytes.
 std::uint64_t announced_header_size(std::string_view bytes);
 
-// The way back. `bytes` are those before the data, length included. Throws InputError for what is
-// not as header_bytes writes it or breaks the rules of safetensors, with a sentence that lacks its
-// beginning, the file: `its header is damaged: ...`. Reads the JSON as a stream and keeps only what
-// belongs into an ArchiveHeader, so that neither depth nor width of it can fill the memory.
+// Parses the output of header_bytes; `bytes` include the length. Throws InputError if `bytes` do
+// not have the form that header_bytes writes or break the rules of safetensors. The message lacks
+// the file at its beginning: `its header is damaged: ...`. Reads the JSON as a stream and keeps
+// only what belongs into an ArchiveHeader, so that deep or wide JSON cannot fill the memory.
 ArchiveHeader parse_header(std::string_view bytes);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// Files that appear whole or not at all.
+// Files that are written completely or not at all.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace irwe {
 
-// Removes the temporary files beside `target` that were left by processes which were killed: nobody
-// holds their locks. On a file system without locks they stay.
+// Removes temporary files of `target` that killed processes left behind, recognized by locks that
+// nobody holds. On a file system without locks they stay.
 void remove_abandoned_files(const std::string& target);
 
 // Throws OutputError, for example "cannot write to /mnt/a.npz: No space left on device; free some
@@ -19,42 +19,43 @@ void remove_abandoned_files(const std::string& target);
 [[noreturn]] void throw_output_error(std::string_view action, const std::string& path,
                                      int error_number);
 
-// The content goes to a temporary name beside the target, and commit() puts it in the target's
-// place. Until then, and after any failure, an existing target is as it was.
+// Writes to a temporary file in the folder of the target; commit() renames it to the target. Until
+// then, and after any failure, an existing target is unchanged.
 //
 // A symbolic link stays, and the file it points to is replaced. An existing target keeps its
-// permissions; a new one gets what the umask leaves. A target that is not a regular file
-// (/dev/null, a pipe) is no place to rename to: it is written to directly.
+// permissions; a new one gets those that the umask allows. A target that is not a regular file
+// (/dev/null, a pipe) cannot be replaced and is written to directly.
 //
-// A pipe whose reader has gone is an OutputError only in a program that ignores SIGPIPE.
+// Writing to a pipe without a reader throws OutputError only in a program that ignores SIGPIPE.
 class AtomicFile {
 public:
-    // Creates the temporary file, so that a path that cannot be written is found before long work,
-    // and removes those that were abandoned. Throws InputError for an empty path or a directory,
-    // and OutputError if the file cannot be made or an existing one is write-protected. Opening a
+    // Creates the temporary file, so that an unwritable path is found before long work, and removes
+    // abandoned temporary files. Throws InputError for an empty path or a directory, and
+    // OutputError if the file cannot be created or an existing one is write-protected. Opening a
     // pipe waits for its reader.
     explicit AtomicFile(const std::string& path);
 
-    // Standard output, written to directly.
+    // Returns a file that writes to standard output directly.
     static AtomicFile standard_output();
 
-    // Without commit(), removes the temporary file.
+    // Removes the temporary file if commit() was not called.
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    // The name of the result, for messages.
+    // Returns the name of the target, for messages.
     const std::string& path() const { return target_; }
 
-    // The name to open for a library that wants one; it may be truncated and written, and has to be
-    // closed before commit(). REQUIRES: write() is not used as well.
+    // Returns a path for libraries that open the file themselves. They may truncate and write it,
+    // and must close it before commit(). REQUIRES: write() is not used.
     const std::string& path_to_write() const { return path_to_write_; }
 
-    // Appends, through a buffer; a failure may show at a later call, commit() being the last.
+    // Appends through a buffer. A failure may be reported by a later call, at the latest by
+    // commit().
     void write(std::span<const std::byte> bytes);
     void write(std::string_view text);
 
-    // The content is on the disk and has its name when this returns. Nothing may follow it.
+    // Returns when the content is on disk under its final name. REQUIRES: it is the last call.
     void commit();
 
 private:

@@ -10,11 +10,11 @@
 
 namespace irwe {
 
-// A CRC-32 as eight hexadecimal digits, of all `pieces` one after the other.
+// Returns the CRC-32 of the concatenated `pieces` as eight hexadecimal digits.
 std::string checksum_text(std::initializer_list<std::span<const std::byte>> pieces);
 
-// True if both are the same; in the build of the fuzzers always, so that they reach what lies behind
-// the checksums.
+// Returns true if the checksums are equal. In the build of the fuzzers it always returns true, so
+// that they reach the code behind the checksums.
 bool is_checksum(std::string_view found, std::string_view expected);
 
 }  // namespace irwe

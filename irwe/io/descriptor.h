@@ -1,4 +1,4 @@
-// A file descriptor with an owner.
+// Ownership of a file descriptor.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace irwe {
 
-// Closes the descriptor at the end, unless it is below 0 or was released.
+// Closes the descriptor on destruction, unless it is negative or was released.
 class Descriptor {
 public:
     explicit Descriptor(int number) : number_(number) {}

@@ -1,7 +1,8 @@
-// The system's lock on a file (flock): who holds it is at work on the file.
+// The system's lock on a file (flock): the process that holds it is using the file.
 //
-// It ends with the last descriptor of the open file, and so with the process in whatever way that
-// ends. It is seen in every container and, where the file system has such locks, on every machine.
+// The lock ends with the last descriptor of the open file, and therefore with the process, however
+// it ends. It is visible in every container and, if the file system supports such locks, on every
+// machine.
 
 #pragma once
 
@@ -15,10 +16,10 @@ enum class FileLock {
     unknown,  // on a file system without locks
 };
 
-// Takes the lock on an open file if nobody has it; waits for nobody.
+// Takes the lock on an open file if nobody holds it. Does not wait.
 FileLock try_lock(int descriptor);
 
-// False if the file that is open was removed from `path`, or replaced there.
+// Returns false if the open file was removed from `path` or replaced there.
 bool is_at(const std::string& path, int descriptor);
 
 }  // namespace irwe

@@ -1,8 +1,8 @@
-// The lines of a text file, one after the other.
+// Reads a text file line by line.
 //
-// A file may be compressed by gzip, which its content tells, not its name; "-" is standard input.
-// The file is read in blocks into a buffer of a few megabytes, whatever its size and whatever the
-// length of its lines, and a line is a view into that buffer.
+// A file may be compressed by gzip, which is recognized by its content; "-" is standard input. The
+// file is read in blocks into a buffer of a few megabytes, independent of the sizes of file and
+// lines, and a line is a view into that buffer.
 
 #pragma once
 
@@ -24,19 +24,19 @@ public:
     // list.
     static std::size_t max_line_length();
 
-    // Opens `path` and reads its first block. Throws InputError if there is no such file, it may
-    // not be read, is a directory, a damaged gzip file, or text in UTF-16 or UTF-32. Here and in
-    // next(), Interrupted if a signal with a handler comes while a pipe is waited for.
+    // Opens `path` and reads its first block. Throws InputError if the file does not exist, may not
+    // be read, is a directory, a damaged gzip file, or text in UTF-16 or UTF-32. Like next(),
+    // throws Interrupted if a signal with a handler arrives while it waits for a pipe.
     explicit LineReader(const std::string& path);
     ~LineReader();
     LineReader(const LineReader&) = delete;
     LineReader& operator=(const LineReader&) = delete;
 
-    // The next line, without its end ("\n" or "\r\n") and without a byte-order mark, or nothing at
-    // the end of the file. Valid until the next call. Costs one memchr.
+    // Returns the next line, without its end ("\n" or "\r\n") and without a byte-order mark, or
+    // nothing at the end of the file. The line is valid until the next call. Costs one memchr.
     //
-    // Throws InputError for a line that is too long or holds a control byte other than a tab, for a
-    // damaged or truncated gzip file and if the file cannot be read.
+    // Throws InputError if a line is too long or contains a control byte other than a tab, if a
+    // gzip file is damaged or truncated, and if the file cannot be read.
     std::optional<std::string_view> next() {
         const void* const found =
             std::memchr(position_, '\n', static_cast<std::size_t>(limit_ - position_));
@@ -46,15 +46,15 @@ public:
         return line_up_to(static_cast<const char*>(found));
     }
 
-    // The whole lines that are in the buffer and that next() has not given yet, with their ends.
-    // Before the first next(): the beginning of the file, a megabyte or more of it. Valid until
+    // Returns the complete lines in the buffer that next() has not returned yet, with their ends.
+    // Before the first next(), this is the beginning of the file, a megabyte or more. Valid until
     // next().
     std::string_view lookahead() const;
 
-    // The number of the line that next() gave last; the first line is 1.
+    // Returns the number of the line that next() returned last; the first line is 1.
     std::uint64_t line_number() const { return line_number_; }
 
-    // What to call the file in a message: its path, or "standard input".
+    // Returns the name of the file for messages: its path, or "standard input".
     const std::string& name() const { return name_; }
 
     // Throws InputError("<name>:<line number>: <message>").

@@ -1,4 +1,4 @@
-// What stands before the data of an array in an .npy file: its type, order and shape.
+// The header of an .npy file: type, memory order and shape of the array.
 
 #pragma once
 
@@ -24,21 +24,22 @@ struct NpyHeader {
     bool is_floating() const { return kind() == 'f'; }
     bool is_integer() const { return kind() == 'i' || kind() == 'u'; }
     bool is_text() const { return kind() == 'U'; }
-    // Of a type of numbers or texts, "" otherwise: the letter and digits behind the order of bytes.
+    // Returns NumPy's letter for the type: 'f', 'i', 'u' or 'U' for little-endian numbers and
+    // texts, and '\0' for every other type.
     char kind() const;
 };
 
-// Reads the header, version 1 to 3, from the front of an array: read(bytes) fills `bytes` with what
-// comes next and returns how many there were. `place` begins messages; `size` is that of header and
-// data together. Throws InputError if it is none.
+// Reads the header, version 1 to 3, from the front of an array. read(bytes) fills `bytes` with the
+// next bytes of the file and returns their number. `place` begins messages; `size` is the size of
+// header and data together. Throws InputError if the bytes are not such a header.
 NpyHeader read_npy_header(const std::function<std::size_t(std::span<char>)>& read,
                           std::uint64_t size, const std::string& place);
 
-// Bytes of one value. Throws InputError for a type that is not read: objects, records, half
+// Returns the bytes of one value. Throws InputError for unsupported types: objects, records, half
 // precision, big-endian numbers and others.
 std::uint64_t npy_item_size(const NpyHeader& header, const std::string& place);
 
-// "(3, 4)", as Python writes a tuple.
+// Returns the shape as Python writes a tuple: "(3, 4)".
 std::string npy_shape_text(std::span<const std::int64_t> shape);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// Archives of arrays that NumPy's np.load reads: an .npz is a zip file with one .npy file an array.
+// Writes archives for NumPy's np.load: an .npz is a zip file with one .npy file per array.
 
 #pragma once
 
@@ -17,12 +17,12 @@
 
 namespace irwe {
 
-// A number type that NumPy has, too.
+// A number type that NumPy also has.
 template <typename T>
 concept NpyNumber = (std::integral<T> || std::same_as<T, float> ||
                      std::same_as<T, double>)&&!std::same_as<T, bool>;
 
-// NumPy's name of a number type: "<f4", "<i8", "|u1".
+// Returns NumPy's name of a number type: "<f4", "<i8", "|u1".
 template <NpyNumber T>
 std::string npy_dtype() {
     const char order = sizeof(T) == 1 ? '|' : '<';
@@ -30,21 +30,21 @@ std::string npy_dtype() {
     return {order, kind, static_cast<char>('0' + sizeof(T))};
 }
 
-// Writes the arrays one after the other, in any number of pieces, without holding one in memory.
-// They are stored uncompressed, so that a large one costs its copy to the disk and a checksum, and
-// all dates are 1980-01-01, so that equal arrays give equal bytes. Arrays may exceed 4 GB.
+// Writes arrays one after the other, in any number of pieces, without holding one in memory. They
+// are stored uncompressed, so that a large array costs its copy to the disk and a checksum. All
+// dates are 1980-01-01, so that equal arrays give equal bytes. Arrays may exceed 4 GB.
 //
-// The file appears at commit(), as AtomicFile has it. Whatever cannot be written is an OutputError.
+// The file appears at commit() (see AtomicFile). Throws OutputError for whatever cannot be written.
 class NpzWriter {
 public:
-    // Throws as AtomicFile does, and InputError for a pipe: an archive is not written from front to
-    // end.
+    // Throws the exceptions of AtomicFile, and InputError for a pipe, because an archive is not
+    // written sequentially.
     explicit NpzWriter(const std::string& path);
     ~NpzWriter();
     NpzWriter(const NpzWriter&) = delete;
     NpzWriter& operator=(const NpzWriter&) = delete;
 
-    // A whole array of numbers, in row-major order. Without a shape it has one dimension.
+    // Adds a complete array of numbers in row-major order. Without a shape it has one dimension.
     // REQUIRES: the product of `shape` is the number of values; `name` as in begin_array.
     template <std::ranges::contiguous_range Values>
     requires NpyNumber<std::ranges::range_value_t<Values>>
@@ -61,16 +61,18 @@ public:
         end_array();
     }
 
-    // One dimension of `count` texts. text(i) is UTF-8 and is asked for twice; the array has four
-    // bytes a character and the width of the longest text ("<U12"). Throws InputError for what is
-    // not UTF-8, and for a zero character, which NumPy would take for the end of the text.
+    // Adds a one-dimensional array of `count` texts. text(i) returns UTF-8 and is called twice. The
+    // array has four bytes per character and the width of the longest text ("<U12"). Throws
+    // InputError if a text is not UTF-8 or contains a zero character, at which NumPy would end the
+    // text.
     void add_texts(std::string_view name, std::int64_t count,
                    const std::function<std::string(std::int64_t)>& text);
     void add_texts(std::string_view name, std::span<const std::string> texts);
 
-    // An array in pieces: begin_array, then write() its bytes in row-major order, then end_array.
-    // REQUIRES: `dtype` is an "<f4", "<u8", "|i1" or "<U12" of NumPy; exactly as many bytes come as
-    // it and `shape` announce; `name` is ASCII and was not given before.
+    // Writes an array in pieces: begin_array, then write() for its bytes in row-major order, then
+    // end_array.
+    // REQUIRES: `dtype` is an "<f4", "<u8", "|i1" or "<U12" of NumPy; exactly the number of bytes
+    // that `dtype` and `shape` announce is written; `name` is ASCII and new.
     void begin_array(std::string_view name, std::string_view dtype,
                      std::initializer_list<std::int64_t> shape);
     void begin_array(std::string_view name, std::string_view dtype,
@@ -78,7 +80,7 @@ public:
     void write(std::span<const std::byte> bytes);
     void end_array();
 
-    // REQUIRES: no array is open. Nothing may follow it.
+    // Completes the file. REQUIRES: no array is open; it is the last call.
     void commit();
 
 private:

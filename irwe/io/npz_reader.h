@@ -1,7 +1,7 @@
-// Arrays out of the files of NumPy: an .npz archive, or the one array of an .npy.
+// Reads the arrays of NumPy files: an .npz archive, or the single array of an .npy.
 //
-// Read are numbers and texts, little-endian, in either order of memory. Pickled objects are not:
-// to unpickle is to run what the file says.
+// Reads little-endian numbers and texts, in either memory order. It does not read pickled objects,
+// because unpickling executes code from the file.
 
 #pragma once
 
@@ -20,12 +20,11 @@ namespace irwe {
 
 class NpzReader {
 public:
-    // True if a file that begins with these bytes is a zip archive or an .npy.
+    // Returns true if a file that begins with these bytes is a zip archive or an .npy.
     static bool recognizes(std::string_view first_bytes);
 
-    // Reads the headers of all arrays; other members of the archive are passed over. Throws
-    // InputError for a file that cannot be read, is neither .npz nor .npy, is damaged or ends
-    // early.
+    // Reads the headers of all arrays and skips other members of the archive. Throws InputError if
+    // the file cannot be read, is neither .npz nor .npy, is damaged or ends early.
     explicit NpzReader(const std::string& path);
     ~NpzReader();
     NpzReader(const NpzReader&) = delete;
@@ -33,32 +32,32 @@ public:
 
     const std::string& path() const { return path_; }
     std::span<const NpyHeader> arrays() const { return arrays_; }
-    const NpyHeader* find(std::string_view name) const;  // null: there is none
+    const NpyHeader* find(std::string_view name) const;  // null if there is none
 
-    // `town.npz: array "identity"`, for messages.
+    // Returns the place for messages: `town.npz: array "identity"`.
     std::string place(const NpyHeader& array) const;
 
     // The functions below read the data of one of arrays(). They throw InputError if the array has
-    // another type or number of dimensions than asked for, if its size is not what its header says
-    // (found before memory is asked for), or if its bytes are damaged. One pass; beside the result
-    // they need a block of a few hundred kilobytes.
+    // another type or number of dimensions than requested, if its size differs from its header
+    // (checked before memory is allocated), or if its bytes are damaged. They take one pass and, in
+    // addition to the result, a block of a few hundred kilobytes.
 
-    // Two dimensions of numbers of any type.
+    // Reads two dimensions of numbers of any type.
     Matrix matrix(const NpyHeader& array);
-    // One dimension of whole numbers that fit 64 bits with a sign.
+    // Reads one dimension of integers that fit into signed 64 bits.
     std::vector<std::int64_t> integers(const NpyHeader& array);
-    // One dimension of texts: visit(text) for each, in UTF-8.
+    // Reads one dimension of texts and calls visit(text) for each, in UTF-8.
     void for_each_text(const NpyHeader& array, const std::function<void(std::string_view)>& visit);
 
 private:
     class Source;
 
     void require_shape(const NpyHeader& array, std::size_t num_dimensions) const;
-    // Calls visit(block) for the bytes of the data, in pieces of whole values.
+    // Calls visit(block) for the bytes of the data, in pieces of complete values.
     void for_each_block(const NpyHeader& array,
                         const std::function<void(std::span<const char>)>& visit);
-    // Calls visit(first, values) for the values of the data in pieces, `first` being the place of
-    // the first of them.
+    // Calls visit(first, values) for the values of the data in pieces; `first` is the index of the
+    // first value.
     template <typename Visitor>
     void for_each_number(const NpyHeader& array, Visitor visit);
 

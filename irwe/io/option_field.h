@@ -1,4 +1,4 @@
-// Settings by name: how options are read from text and told as text.
+// Settings by name: reading options from text and writing them as text.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace irwe {
 
-// One option of a struct, under the name that settings files use: "model.embedding_dim". It refers
-// to the option, which must outlive it.
+// One option of a struct, under the name that settings files use: "model.embedding_dim". The caller
+// keeps the option alive while the field exists.
 class OptionField {
 public:
     OptionField(std::string name, bool& value);
@@ -20,7 +20,7 @@ public:
     OptionField(std::string name, std::uint64_t& value);
     OptionField(std::string name, double& value);
     OptionField(std::string name, std::vector<int>& value);
-    // A choice: choices[i] is the name of the enumerator with value i.
+    // Makes the field of a choice: choices[i] is the name of the enumerator with value i.
     template <typename Enum>
     requires std::is_enum_v<Enum> OptionField(std::string name, Enum& value,
                                               std::vector<std::string> choices)
@@ -30,11 +30,11 @@ public:
 
     const std::string& name() const { return name_; }
 
-    // As TOML has it: 64, 0.5, true, [512, 128], "counts".
+    // Returns the value as TOML: 64, 0.5, true, [512, 128], "counts".
     std::string text() const { return get_(); }
 
-    // Takes the same spelling, quotes of a choice may be missing. Throws InputError: "name: expected
-    // ..., found ...".
+    // Sets the value from the spelling of text(); a choice may lack its quotes. Throws InputError:
+    // "name: expected ..., found ...".
     void assign(std::string_view text) const { set_(text); }
 
 private:
@@ -46,10 +46,11 @@ private:
     std::function<void(std::string_view)> set_;
 };
 
-// Throws InputError, with the nearest name, if there is no field of that name.
+// Returns the field with that name. Throws InputError, with the most similar name, if there is
+// none.
 const OptionField& find_field(std::span<const OptionField> fields, std::string_view name);
 
-// All fields as a TOML document: sections in the order in which they come.
+// Returns all fields as a TOML document, with sections in the order of their first field.
 std::string to_toml(std::span<const OptionField> fields);
 
 }  // namespace irwe

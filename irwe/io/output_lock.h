@@ -1,4 +1,4 @@
-// One process at a time for one output.
+// Allows one process at a time to write an output.
 
 #pragma once
 
@@ -6,16 +6,16 @@
 
 namespace irwe {
 
-// Holds OUTPUT.lock, a file that says who holds it, and the system's lock on that file (flock),
-// which ends with the process in whatever way it ends. The file is removed at the end; one that a
-// killed process left behind is no obstacle, since nobody holds its lock.
+// Holds OUTPUT.lock, a file that names its process, and the system's lock on that file (flock),
+// which ends with the process, however it ends. The file is removed at the end. A file left by a
+// killed process does not block anything, because nobody holds its lock.
 //
-// Where no lock is to be had, on a file system that knows none or in a folder that may not be
-// written to, the object holds nothing and is no obstacle either: writing will tell what is wrong.
+// If no lock is available, on a file system without locks or in a folder that is not writable, the
+// object holds nothing and does not fail; writing the output will report the problem.
 class OutputLock {
 public:
-    // Throws InputError if another process holds the lock, naming it, and if OUTPUT.lock is a file
-    // of another kind, which stays as it is.
+    // Takes the lock. Throws InputError if another process holds it, naming that process, or if
+    // OUTPUT.lock is a file of another kind, which is not changed.
     explicit OutputLock(const std::string& output);
     ~OutputLock();
     OutputLock(const OutputLock&) = delete;

@@ -1,4 +1,4 @@
-// Room on the disk for what does not fit the memory.
+// Temporary files for data that do not fit into memory.
 
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace irwe {
 
-// A file in the address space.
+// A file that is mapped into memory.
 class MappedBytes {
 public:
-    // Takes over what mmap gave.
+    // Takes ownership of the result of mmap.
     explicit MappedBytes(std::span<const std::byte> bytes) : bytes_(bytes) {}
     ~MappedBytes();
     MappedBytes(const MappedBytes&) = delete;
@@ -22,16 +22,19 @@ public:
 
     const std::byte* data() const { return bytes_.data(); }
 
-    // Takes what was read out of the memory of the process; it comes back when it is read again.
+    // Drops the pages that were read from the memory of the process. They are read again when they
+    // are needed.
     void forget_pages() const;
 
 private:
     std::span<const std::byte> bytes_;
 };
 
-// A file without a name: nobody else sees it, and nothing is left of it however the process ends.
+// A temporary file without a name. No other process sees it, and it disappears however the process
+// ends.
 //
-// Threads may append at once. Whatever cannot be written is an OutputError that names the directory.
+// Threads may append concurrently. Throws OutputError, naming the directory, for whatever cannot be
+// written.
 class ScratchFile {
 public:
     explicit ScratchFile(const std::string& directory);
@@ -39,11 +42,11 @@ public:
     ScratchFile(const ScratchFile&) = delete;
     ScratchFile& operator=(const ScratchFile&) = delete;
 
-    // Returns where the bytes begin: a multiple of 8.
+    // Appends bytes and returns the offset of the first, a multiple of 8.
     std::uint64_t append(std::span<const std::byte> bytes);
 
-    // All that was appended, to read. The system keeps in memory what there is room for. The result
-    // may outlive the file. REQUIRES: nothing is appended any more.
+    // Returns everything that was appended, for reading. The system keeps in memory what fits. The
+    // result may outlive the file.
     std::shared_ptr<const MappedBytes> map() const;
 
 private:

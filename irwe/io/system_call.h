@@ -1,4 +1,4 @@
-// Calls of the system that a signal may interrupt.
+// System calls that a signal may interrupt.
 
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace irwe {
 
-// The result of call(), which is below 0 for a failure with the reason in errno, and is called again
-// when a signal interrupted it.
+// Returns the result of call(), which is negative for a failure with the reason in errno. Repeats
+// the call if a signal interrupted it.
 template <typename Call>
 auto uninterrupted(Call call) {
     auto result = call();

@@ -1,7 +1,7 @@
-// How a text file lays out a table: what separates its columns, and the fields of a line.
+// The layout of a table in a text file: the separator of its columns, and the fields of a line.
 //
-// Shared by edge lists, node lists and labels. Blank lines and lines whose first character is # or
-// % (blanks aside) hold no data.
+// Shared by edge lists, node lists and labels. Blank lines and lines whose first character other
+// than a blank is # or % contain no data.
 
 #pragma once
 
@@ -24,24 +24,24 @@ enum class Separator : char {
     none = '\n',  // the line is one field
 };
 
-// "blanks", "tabs", "semicolons", "commas".
+// Returns the separator in words: "blanks", "tabs", "semicolons", "commas".
 std::string_view plural(Separator separator);
 
-// True unless `line` is blank or a comment.
+// Returns true unless `line` is blank or a comment.
 bool has_data(std::string_view line);
 
-// The next line that holds data, or nothing at the end of the file.
+// Returns the next line with data, or nothing at the end of the file.
 std::optional<std::string_view> next_data_line(LineReader& reader);
 
-// `line`, and what holds data among the lines that follow it in the reader's buffer: at most
-// kNumSampledLines together, from which the format can be told. Valid until reader.next().
+// Returns `line` and the lines with data that follow it in the reader's buffer, at most
+// kNumSampledLines together, for detecting the format. Valid until reader.next().
 //
-// REQUIRES: reader.next() has just given `line`.
+// REQUIRES: reader.next() has just returned `line`.
 inline constexpr std::size_t kNumSampledLines = 64;
 std::vector<std::string_view> sample_lines(std::string_view line, const LineReader& reader);
 
-// Cuts lines into fields. Blanks around a field are dropped. A field in double quotes may hold the
-// separator; a quote inside it is written twice.
+// Splits lines into fields. Blanks around a field are dropped. A field in double quotes may contain
+// the separator; a quote inside it is doubled.
 class FieldSplitter {
 public:
     enum class Braces {
@@ -53,10 +53,10 @@ public:
     explicit FieldSplitter(Separator separator, Braces braces = Braces::ordinary)
         : separator_(static_cast<char>(separator)), braces_(braces) {}
 
-    // Cuts `line` into fields(). False if a quote does not match: problem() says how.
+    // Splits `line` into fields(). Returns false if quotes do not match; problem() describes how.
     bool split(std::string_view line);
 
-    // Valid until the next split() and as long as the line.
+    // Returns the fields, which are valid until the next split() and as long as the line exists.
     std::span<const std::string_view> fields() const { return fields_; }
     const std::string& problem() const { return problem_; }
 
@@ -73,21 +73,23 @@ private:
     std::string problem_;
 };
 
-// The separator of a table that begins with `lines`: the first of tab, semicolon and comma that
-// cuts every line whose quotes match into the same number of at least two fields; otherwise blanks.
-// Where rows may differ in length, as those of labels do, `same_number` is false.
+// Returns the separator of a table that begins with `lines`: the first of tab, semicolon and comma
+// that splits every line with matching quotes into the same number of at least two fields;
+// otherwise blanks. Set `same_number` to false if rows may differ in length, as in label files.
 Separator sniff_separator(std::span<const std::string_view> lines, bool same_number = true);
 
-// True for an optional sign and digits, and so also for 007.
+// Returns true for an optional sign followed by digits, which includes 007.
 bool is_whole_number(std::string_view text);
-// True for what C writes for a floating-point number, and for an empty field: a missing number.
+// Returns true for a floating-point number as C writes it, and for an empty field, which is a
+// missing number.
 bool is_number(std::string_view text);
-// True if the two are the same but for the case of ASCII letters.
+// Returns true if the texts are equal apart from the case of ASCII letters.
 bool equal_ignoring_case(std::string_view a, std::string_view b);
-// True for the words that head a column of nodes: node, nodes, id, name, node_id, in any case.
+// Returns true for usual headings of a column of nodes, in any case: node, nodes, id, name,
+// node_id.
 bool is_node_heading(std::string_view text);
 
-// True for the pairs of words that head the two columns of an edge list, in any case: source and
+// Returns true for usual headings of the two columns of an edge list, in any case: source and
 // target, from and to, u and v, ...
 bool is_edge_heading(std::string_view first, std::string_view second);
 

@@ -1,4 +1,4 @@
-// The names of the files that shall be gone when the program ends, for a signal handler to remove.
+// Names of temporary files, which a signal handler removes when the program ends.
 
 #pragma once
 
@@ -6,14 +6,13 @@
 
 namespace irwe {
 
-// Adds a name. There is room for 16 at a time; what comes on top is not remembered.
+// Adds a name. Up to 16 names are remembered at a time; more are ignored.
 void remember_temporary(const std::string& path);
 
-// Takes it back: the file has gone, or it is to stay.
+// Removes a name, because the file is gone or shall stay.
 void forget_temporary(const std::string& path);
 
-// Removes the files that are remembered: for a signal handler that ends the program. Safe to call
-// from one.
+// Removes the remembered files. Safe to call from a signal handler that ends the program.
 void remove_temporary_files();
 
 }  // namespace irwe

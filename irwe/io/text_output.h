@@ -1,4 +1,4 @@
-// Where text goes: a file, a compressed file or standard output.
+// Text output to a file, a compressed file or standard output.
 
 #pragma once
 
@@ -11,17 +11,19 @@
 
 namespace irwe {
 
-// "-" and "" are standard output. A name that ends in .gz gives gzip, without a date in it, so that
-// equal text gives equal bytes. Files appear at commit(), as AtomicFile has it.
+// Writes text. "-" and "" are standard output. A name that ends in .gz is compressed by gzip,
+// without a date in it, so that equal text gives equal bytes. Files appear at commit() (see
+// AtomicFile).
 class TextOutput {
 public:
-    // Throws as AtomicFile does: OutputError also if standard output is closed.
+    // Throws the exceptions of AtomicFile, and OutputError if standard output is closed.
     explicit TextOutput(const std::string& path);
     ~TextOutput();
     TextOutput(const TextOutput&) = delete;
     TextOutput& operator=(const TextOutput&) = delete;
 
-    // Appends, through a buffer; a failure may show at a later call, commit() being the last.
+    // Appends through a buffer. A failure may be reported by a later call, at the latest by
+    // commit().
     void write(std::string_view text) {
         buffer_.append(text);
         if (buffer_.size() >= kBufferSize) {
@@ -29,7 +31,7 @@ public:
         }
     }
 
-    // Everything is written when this returns. Nothing may follow it.
+    // Returns when everything is written. REQUIRES: it is the last call.
     void commit();
 
 private:

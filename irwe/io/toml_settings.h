@@ -10,11 +10,11 @@
 
 namespace irwe {
 
-// Assigns what the TOML document `text` names to `fields`. `source` is the name of the document in
+// Assigns the values of the TOML document `text` to `fields`. `source` names the document in
 // messages.
 //
-// Throws InputError, which names the line, for a document that is not TOML, a setting that no field
-// has, and a value that its field does not take.
+// Throws InputError, naming the line, if the document is not TOML, a setting has no field, or a
+// field does not accept its value.
 void apply_toml(std::string_view text, const std::string& source,
                 std::span<const OptionField> fields);
 

@@ -1,5 +1,5 @@
-// minizip's archives over steady streams, and what minizip does not check when it reads one. The data of
-// a member have a checksum, but the list of members, at the end of the file, has none: a damaged name
+// Archives of minizip over streams that survive signals, and checks that minizip lacks. The data of
+// a member have a checksum, but the list of members at the end of the file has none: a damaged name
 // would hide an array.
 
 #pragma once
@@ -9,20 +9,22 @@
 
 namespace irwe {
 
-// A new archive in the file at `path`, which is there and is emptied; for zipClose(). Null, with the
-// reason in errno, if it cannot be opened.
+// Truncates the existing file at `path` and begins an archive, to be closed by zipClose(). Returns
+// null, with the reason in errno, if the file cannot be opened.
 //
-// minizip goes on when it cannot learn or change its place in the file, and writes an archive that
-// nobody can read. The reason of such a failure is left in `failure`, which outlives the archive.
+// If minizip cannot read or change its position in the file, it continues and writes an unreadable
+// archive. The error number of such a failure is stored in `failure`, which the caller keeps alive
+// until the archive is closed.
 void* open_zip_for_writing(const std::string& path, int& failure);
 
-// The archive in the file, for unzClose(). Null if there is none.
+// Opens the archive in the file, to be closed by unzClose(). Returns null if there is none.
 void* open_zip_for_reading(const std::string& path);
 
-// True if the file ends with the last byte of the archive. `zip` is the unzFile of the same file.
+// Returns true if the file ends with the last byte of the archive. `zip` is the unzFile of the same
+// file.
 bool ends_with_archive(std::FILE* file, void* zip);
 
-// True if the name of the current member is that which stands before its data.
+// Returns true if the name of the current member equals the name before its data.
 bool has_same_name_twice(std::FILE* file, void* zip);
 
 }  // namespace irwe

@@ -1,19 +1,19 @@
-// Memory for products by OpenBLAS, asked for before OpenBLAS does.
+// Checks that there is memory for a product before OpenBLAS requests it.
 //
-// OpenBLAS takes a buffer of 128 MB of address space for each product under way, keeps it for later
-// ones, and, where the system has none to give, asks again without end. A program short of memory
-// would hang instead of saying so.
+// OpenBLAS takes a buffer of 128 MB of address space for each concurrent product, keeps it for
+// later ones and, if the system has none left, retries forever. A program short of memory would
+// hang instead of reporting it.
 
 #pragma once
 
 namespace irwe {
 
-// Stands for one product under way, on the thread that makes it.
+// Represents one running product, on the thread that computes it.
 class BlasMemory {
 public:
-    // Throws std::bad_alloc if more products are under way than ever before and there is no room
-    // for the buffer of one more. What another part of the program takes between this question and
-    // the product is not known here.
+    // Throws std::bad_alloc if more products are running than ever before and there is no room for
+    // one more buffer. Memory that another part of the program takes between this check and the
+    // product is not accounted for.
     BlasMemory();
     ~BlasMemory();
     BlasMemory(const BlasMemory&) = delete;

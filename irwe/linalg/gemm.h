@@ -1,4 +1,4 @@
-// Products of dense matrices: the one caller of BLAS.
+// Products of dense matrices. This is the only caller of BLAS.
 
 #pragma once
 
@@ -9,7 +9,8 @@ namespace irwe {
 
 enum class Transpose { no, yes };
 
-// What the factors of a product are taken as, and whether the result replaces what stands there.
+// Whether the factors are transposed, the scale of the product, and whether it is added to the
+// result.
 struct GemmOptions {
     Transpose left = Transpose::no;
     Transpose right = Transpose::no;
@@ -17,11 +18,12 @@ struct GemmOptions {
     bool accumulate = false;  // result += instead of result =
 };
 
-// result = scale * left right, on the calling thread: for use inside a task.
+// Computes result = scale * left right on the calling thread, for use inside a task.
 void gemm(const ConstMatrixView& left, const ConstMatrixView& right, MatrixView result,
           const GemmOptions& options = {});
 
-// The same, in tiles over the pool. The tiles depend on the shapes alone, so the bytes do, too.
+// Computes result = scale * left right in tiles on the pool. The tiles depend only on the shapes,
+// so the bytes are the same for every number of threads.
 void gemm(ThreadPool& pool, const ConstMatrixView& left, const ConstMatrixView& right,
           MatrixView result, const GemmOptions& options = {});
 

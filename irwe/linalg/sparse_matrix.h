@@ -1,5 +1,4 @@
-// Sparse matrices by rows: for each row the columns that are not zero, ascending, with their
-// values.
+// Sparse matrices by rows: for each row the nonzero columns in ascending order, with their values.
 
 #pragma once
 
@@ -20,7 +19,7 @@ struct SparseRow {
     std::span<const Real> values;
 };
 
-// A run of consecutive rows, compressed, that grows row by row.
+// Consecutive compressed rows that own their numbers and grow row by row.
 struct SparseRows {
     std::vector<std::uint64_t> offsets{0};  // row i is entries offsets[i] to offsets[i + 1]
     std::vector<std::uint32_t> columns;
@@ -40,7 +39,8 @@ struct SparseRows {
     }
 };
 
-// The same, complete, wherever its numbers are.
+// A view of complete compressed rows whose numbers are owned elsewhere: in memory or in a mapped
+// file.
 struct SparseBlock {
     std::span<const std::uint64_t> offsets;
     std::span<const std::uint32_t> columns;
@@ -54,17 +54,18 @@ struct SparseBlock {
     }
 };
 
-// Kept as blocks of equally many rows, so that threads can fill them one by one and a matrix of
-// several gigabytes is never copied to join its parts. Its numbers never change: copies share them.
+// A sparse matrix in blocks with the same number of rows each, so that threads can fill them one by
+// one and a matrix of several gigabytes is never copied to join its parts. Its numbers never
+// change, and copies share them.
 class SparseMatrix {
 public:
     SparseMatrix() = default;
 
-    // REQUIRES: every block has `rows_per_block` rows, the last at most so many; columns are below
-    // `num_columns`.
+    // Takes blocks in memory. REQUIRES: every block has `rows_per_block` rows, the last one at most
+    // that many; columns are below `num_columns`.
     SparseMatrix(std::vector<SparseRows> blocks, std::int64_t rows_per_block,
                  std::int64_t num_columns);
-    // Of numbers that are on the disk.
+    // Takes blocks whose numbers lie in a mapped file.
     SparseMatrix(std::vector<SparseBlock> blocks, std::shared_ptr<const MappedBytes> mapped,
                  std::int64_t rows_per_block, std::int64_t num_columns);
 
@@ -78,7 +79,7 @@ public:
 
     std::span<const SparseBlock> blocks() const { return blocks_; }
 
-    // Those that are on the disk leave the memory until they are read again.
+    // Drops the pages of a mapped matrix from memory. They are read again when they are needed.
     void forget_pages() const {
         if (mapped_) {
             mapped_->forget_pages();
@@ -89,18 +90,19 @@ private:
     void set_blocks(std::vector<SparseBlock> blocks);
 
     std::vector<SparseBlock> blocks_;
-    std::shared_ptr<const std::vector<SparseRows>> rows_;  // keeps the numbers, or
-    std::shared_ptr<const MappedBytes> mapped_;            // this does
+    std::shared_ptr<const std::vector<SparseRows>> rows_;  // owns the numbers, or
+    std::shared_ptr<const MappedBytes> mapped_;            // this owns them
     std::int64_t rows_per_block_ = 1;
     std::int64_t num_columns_ = 0;
     std::int64_t num_rows_ = 0;
     std::int64_t num_nonzeros_ = 0;
 };
 
-// With rows and columns exchanged: `num_columns` rows. O(nonzeros + num_columns), on one thread.
+// Returns the transpose, which has `num_columns` rows. Costs O(nonzeros + num_columns) on one
+// thread.
 SparseRows transposed(const SparseRows& sparse, std::int64_t num_columns);
 
-// The same of a whole matrix; the result is one block.
+// Returns the transpose of a matrix, as one block. Costs O(nonzeros + columns) on one thread.
 SparseMatrix transposed(const SparseMatrix& matrix);
 
 }  // namespace irwe

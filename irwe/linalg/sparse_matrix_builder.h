@@ -1,4 +1,4 @@
-// A sparse matrix from blocks that come in any order.
+// Builds a sparse matrix from blocks that arrive in any order.
 
 #pragma once
 
@@ -15,15 +15,18 @@ namespace irwe {
 
 class SparseMatrixBuilder {
 public:
-    // In memory.
+    // Collects the blocks in memory.
     explicit SparseMatrixBuilder(std::size_t num_blocks) : blocks_(num_blocks) {}
-    // In a file without a name in `directory`, mapped to memory at the end; in memory if it is empty.
+    // Collects the blocks in an unnamed file in `directory` that is mapped into memory at the end;
+    // in memory if `directory` is empty.
     SparseMatrixBuilder(std::size_t num_blocks, const std::string& directory);
 
-    // Threads may put different blocks at once. Throws OutputError if the disk is full.
+    // Stores a block. Threads may store different blocks concurrently. Throws OutputError if the
+    // disk is full.
     void put(std::size_t block, SparseRows rows);
 
-    // REQUIRES: every block was put; the rest as SparseMatrix has it.
+    // Returns the matrix. REQUIRES: every block was stored, and the blocks fulfill the requirements
+    // of SparseMatrix.
     SparseMatrix build(std::int64_t rows_per_block, std::int64_t num_columns) &&;
 
 private:

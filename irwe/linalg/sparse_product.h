@@ -25,10 +25,10 @@ using RowMajorMatrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eig
 // Computes result = sparse * dense, or adds it to the result if `accumulate`. For the first layer of
 // a network: S W and S^T dY.
 //
-// The columns are cut into panels of 8 SIMD vectors, so that the sums of a row stay in registers and
-// every nonzero is one broadcast and 8 multiply-adds. One panel of a block of rows is a task, which
-// first copies its panel of `dense` (columns, width of the panel) to have it contiguous: rows that
-// lie pages apart would cost 1.3 to 2.7 times the time.
+// The columns are split into panels of 8 SIMD vectors, so that the sums of a row stay in registers
+// and every nonzero is one broadcast and 8 multiply-adds. A task is one panel of a block of rows.
+// It first copies its panel of `dense` (columns, width of the panel) to make it contiguous: rows
+// that lie pages apart would take 1.3 to 2.7 times as long.
 //
 // REQUIRES: columns of `sparse` are below dense.rows(); result is (rows, n), dense is (columns, n).
 void sparse_product_in_cache(ThreadPool& pool, const SparseRows& sparse,

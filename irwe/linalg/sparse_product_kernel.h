@@ -19,14 +19,14 @@ struct SparsePanel {
     // The panel of the dense factor. Every row may be read up to a multiple of the vector size.
     const Real* dense;
     std::size_t dense_stride;
-    // Where the panel of the result begins; `width` columns of it are written.
+    // The beginning of the panel of the result, of which `width` columns are written.
     Real* result;
     std::size_t result_stride;
     std::size_t width;  // 1 to sparse_panel_width()
     bool accumulate;
 };
 
-// Columns of a full panel: 8 vectors.
+// Returns the number of columns of a full panel: 8 vectors.
 std::size_t sparse_panel_width();
 
 void multiply_panel(const SparsePanel& panel);

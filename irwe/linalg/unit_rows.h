@@ -1,6 +1,6 @@
-// Vectors made ready for comparison: the cosine about the mean, which is how similarity is meant
-// everywhere, is the inner product of these rows. Embeddings often share a large common part; without
-// it the angles tell the nodes apart.
+// Vectors prepared for comparison: the inner product of these rows is the cosine about the mean,
+// which is the measure of similarity everywhere. Embeddings often share a large common part;
+// without it, the angles distinguish the nodes.
 
 #pragma once
 
@@ -11,18 +11,18 @@
 
 namespace irwe {
 
-// The mean of the rows, in double precision; zeros if there is no row. O(N d), the same bytes for
-// every number of threads.
+// Returns the mean of the rows in double precision, or zeros if there is no row. Costs O(N d). The
+// bytes are the same for every number of threads.
 Eigen::RowVectorXd mean_row(ConstMatrixView rows, ThreadPool& pool);
 
-// Each row minus `mean`, scaled to length one. A row that is the mean, up to what single precision
-// can tell, becomes zero. O(N d).
+// Returns each row minus `mean`, scaled to length one. A row that equals the mean, up to single
+// precision, becomes zero. Costs O(N d).
 //
 // Throws InputError if a number is not finite or `mean` has another length than the rows.
 Matrix unit_rows(ConstMatrixView rows, const Eigen::RowVectorXd& mean, ThreadPool& pool);
 
-// The same about the mean of the rows themselves. For rows of another graph, or new ones, to be
-// compared with these, give the mean of these.
+// Returns each row minus the mean of all rows, scaled to length one. To compare rows of another
+// graph, or new ones, with these, pass the mean of these to the overload above.
 Matrix unit_rows(ConstMatrixView rows, ThreadPool& pool);
 
 }  // namespace irwe
