@@ -21,7 +21,7 @@
 #include "irwe/base/memory_reuse.h"
 #include "irwe/graph/read_graph.h"
 #include "irwe/io/archive.h"
-#include "irwe/methods/irwe/training/objectives.h"
+#include "irwe/methods/irwe/training/identity_objective.h"
 #include "irwe/nn/adam.h"
 #include "irwe/nn/cross_attention.h"
 #include "irwe/nn/walk_transformer.h"
@@ -189,13 +189,14 @@ void run_identity_step(Results& results, ThreadPool& pool, const std::string& gr
     nn::Adam adam(model.identity_parameters());
     Matrix losses(1, kRepetitions);
     int step = 0;
-    results.set("seconds", best_seconds([&] {
-                    nn::Tape tape = nn::Tape::training(pool, 0);
-                    losses(0, step++) = static_cast<Real>(
-                        identity_objective(tape, model, data, settings.training).total());
-                    tape.backward();
-                    adam.step(tape, settings.training.identity_learning_rate);
-                }));
+    results.set(
+        "seconds", best_seconds([&] {
+            nn::Tape tape = nn::Tape::training(pool, 0);
+            losses(0, step++) = static_cast<Real>(
+                identity_objective(tape, model, data, settings.training, kAllNodes).total());
+            tape.backward();
+            adam.step(tape, settings.training.identity_learning_rate);
+        }));
     results.add("losses", losses);
     results.set("feature_loss_weight", settings.training.feature_loss_weight);
     results.set("learning_rate", settings.training.identity_learning_rate);

@@ -22,9 +22,9 @@ std::string settings_of(const IrweModel& model) {
 
 std::uint64_t num_parameters(const IrweNetwork& model) {
     std::uint64_t sum = 0;
-    for (const nn::Parameter* parameter : model.state()) {
-        sum += static_cast<std::uint64_t>(parameter->value.size());
-    }
+    nn::for_each_parameter(model, [&](const nn::Parameter& parameter) {
+        sum += static_cast<std::uint64_t>(parameter.value.size());
+    });
     return sum;
 }
 

@@ -54,11 +54,14 @@ void add_gradients(Tape& tape, Tensor x, const Matrix& x_hat, const Matrix& fact
 
 }  // namespace
 
-BatchNorm::BatchNorm(const std::string& name, int dim)
-    : scale_(constant_parameter(name + ".scale", 1, dim, 1)),
-      shift_(constant_parameter(name + ".shift", 1, dim, 0)),
-      mean_(constant_parameter(name + ".mean", 1, dim, 0)),
-      variance_(constant_parameter(name + ".variance", 1, dim, 1)) {}
+BatchNorm::BatchNorm(const std::string& name, int dim, const Initializer& initializer)
+    : scale_(initializer.constant(name + ".scale", 1, dim, 1)),
+      shift_(initializer.constant(name + ".shift", 1, dim, 0)),
+      mean_(initializer.constant(name + ".mean", 1, dim, 0)),
+      variance_(initializer.constant(name + ".variance", 1, dim, 1)) {
+    mean_.is_trained = false;
+    variance_.is_trained = false;
+}
 
 Tensor BatchNorm::operator()(Tape& tape, Tensor x) const {
     const Tensor scale = tape.parameter(scale_);
@@ -87,16 +90,6 @@ void BatchNorm::freeze(const Matrix& x) {
     const Statistics statistics = column_statistics(x);
     mean_.value = statistics.mean;
     variance_.value = statistics.variance;
-}
-
-void BatchNorm::append_parameters(std::vector<Parameter*>& parameters) {
-    parameters.push_back(&scale_);
-    parameters.push_back(&shift_);
-}
-
-void BatchNorm::append_statistics(std::vector<Parameter*>& statistics) {
-    statistics.push_back(&mean_);
-    statistics.push_back(&variance_);
 }
 
 }  // namespace irwe::nn

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <string>
-#include <vector>
+#include <tuple>
 
 #include "irwe/nn/tape.h"
 
@@ -14,7 +14,8 @@ namespace irwe::nn {
 // in mini-batches (Tape::norm_statistics).
 class BatchNorm {
 public:
-    BatchNorm(const std::string& name, int dim);
+    // Begins as the identity: scale 1, shift 0, mean 0, variance 1.
+    BatchNorm(const std::string& name, int dim, const Initializer& initializer);
 
     // x (n, dim).
     Tensor operator()(Tape& tape, Tensor x) const;
@@ -22,14 +23,15 @@ public:
     // From now on inference uses mean and variance of the columns of x.
     void freeze(const Matrix& x);
 
-    void append_parameters(std::vector<Parameter*>& parameters);
-    // Mean and variance, which are kept with a model but not trained.
-    void append_statistics(std::vector<Parameter*>& statistics);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.scale_, self.shift_, self.mean_, self.variance_);
+    }
 
 private:
     Parameter scale_;
     Parameter shift_;
-    Parameter mean_;
+    Parameter mean_;  // this and the next: statistics
     Parameter variance_;
 };
 

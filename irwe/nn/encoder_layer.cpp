@@ -89,15 +89,16 @@ void linear_rows(const ConstMatrixView& left, const Parameter& weight, const Par
 }  // namespace
 
 EncoderLayerParameters encoder_layer_parameters(const std::string& prefix, int dim,
-                                                int feedforward_dim, const Random& random) {
+                                                int feedforward_dim,
+                                                const Initializer& initializer) {
     const double qkv_bound = std::sqrt(6.0 / (dim + 3.0 * dim));
     const double dim_bound = 1 / std::sqrt(dim);
     const double hidden_bound = 1 / std::sqrt(feedforward_dim);
     const auto uniform = [&](const char* name, int rows, int columns, double bound) {
-        return uniform_parameter(prefix + name, rows, columns, bound, random);
+        return initializer.uniform(prefix + name, rows, columns, bound);
     };
     const auto constant = [&](const char* name, int columns, Real value) {
-        return constant_parameter(prefix + name, 1, columns, value);
+        return initializer.constant(prefix + name, 1, columns, value);
     };
     return {.qkv_weight = uniform(".qkv_weight", dim, 3 * dim, qkv_bound),
             .qkv_bias = constant(".qkv_bias", 3 * dim, 0),

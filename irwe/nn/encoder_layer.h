@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <tuple>
 
 #include "irwe/nn/dropout.h"
 #include "irwe/nn/parameter.h"
@@ -47,6 +48,10 @@ struct PerLayerParameter {
                 &norm1_scale,   &norm1_shift, &hidden_weight, &hidden_bias,
                 &output_weight, &output_bias, &norm2_scale,   &norm2_shift};
     }
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::apply([](auto*... each) { return std::tie(*each...); }, self.all());
+    }
 };
 
 using EncoderLayerParameters = PerLayerParameter<Parameter>;
@@ -54,7 +59,8 @@ using EncoderLayerGradients = PerLayerParameter<Real*>;  // added to
 
 // Initialised as PyTorch does; names are prefix + ".qkv_weight" and so on.
 EncoderLayerParameters encoder_layer_parameters(const std::string& prefix, int dim,
-                                                int feedforward_dim, const Random& random);
+                                                int feedforward_dim,
+                                                const Initializer& initializer);
 
 // The rows of a layer on a chunk. There are num_walks * walk_size tokens; in the last layer only
 // token 0 of each walk asks, so everything behind the keys and values has num_walks rows.

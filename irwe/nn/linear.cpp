@@ -63,24 +63,16 @@ void add_row_sum(ThreadPool& pool, const Matrix& d_y, Matrix& d_bias) {
 }
 
 Linear::Linear(const std::string& name, int num_inputs, int num_outputs, Bias bias,
-               const Random& random)
-    : weight_(uniform_parameter(name + ".weight", num_inputs, num_outputs,
-                                1 / std::sqrt(num_inputs), random)) {
+               const Initializer& initializer)
+    : weight_(initializer.uniform(name + ".weight", num_inputs, num_outputs,
+                                  1 / std::sqrt(num_inputs))) {
     if (bias == Bias::yes) {
-        bias_ =
-            uniform_parameter(name + ".bias", 1, num_outputs, 1 / std::sqrt(num_inputs), random);
+        bias_ = initializer.uniform(name + ".bias", 1, num_outputs, 1 / std::sqrt(num_inputs));
     }
 }
 
 Tensor Linear::operator()(Tape& tape, Tensor x) const {
     return bias_ ? linear(tape, x, weight(tape), bias(tape)) : linear(tape, x, weight(tape));
-}
-
-void Linear::append_parameters(std::vector<Parameter*>& parameters) {
-    parameters.push_back(&weight_);
-    if (bias_) {
-        parameters.push_back(&*bias_);
-    }
 }
 
 }  // namespace irwe::nn

@@ -4,7 +4,7 @@
 
 #include <optional>
 #include <string>
-#include <vector>
+#include <tuple>
 
 #include "irwe/nn/tape.h"
 
@@ -24,14 +24,17 @@ class Linear {
 public:
     // The parameters are called name.weight and name.bias.
     Linear(const std::string& name, int num_inputs, int num_outputs, Bias bias,
-           const Random& random);
+           const Initializer& initializer);
 
     Tensor operator()(Tape& tape, Tensor x) const;
 
     Tensor weight(Tape& tape) const { return tape.parameter(weight_); }
     Tensor bias(Tape& tape) const { return tape.parameter(*bias_); }
 
-    void append_parameters(std::vector<Parameter*>& parameters);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.weight_, self.bias_);
+    }
 
 private:
     Parameter weight_;

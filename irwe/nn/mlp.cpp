@@ -5,12 +5,12 @@
 namespace irwe::nn {
 
 Mlp::Mlp(const std::string& name, std::span<const int> sizes, Activation activation,
-         const Random& random, bool last_activation)
+         const Initializer& initializer, bool last_activation)
     : activation_(activation), last_activation_(last_activation) {
     assert(sizes.size() >= 2);
     for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {
         layers_.emplace_back(name + '.' + std::to_string(i), sizes[i], sizes[i + 1], Bias::yes,
-                             random);
+                             initializer);
     }
 }
 
@@ -24,12 +24,6 @@ Tensor Mlp::after_first_layer(Tape& tape, Tensor first) const {
         y = layers_[i](tape, activate(tape, y, activation_));
     }
     return last_activation_ ? activate(tape, y, activation_) : y;
-}
-
-void Mlp::append_parameters(std::vector<Parameter*>& parameters) {
-    for (Linear& layer : layers_) {
-        layer.append_parameters(parameters);
-    }
 }
 
 std::vector<int> layer_sizes(int first, std::span<const int> hidden, int last) {

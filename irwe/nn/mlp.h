@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "irwe/nn/activation.h"
@@ -16,14 +17,17 @@ public:
     // Layers from sizes[0] to sizes[1] to ... outputs, called name.0, name.1, ... With
     // `last_activation` false the last layer stays linear.
     Mlp(const std::string& name, std::span<const int> sizes, Activation activation,
-        const Random& random, bool last_activation = true);
+        const Initializer& initializer, bool last_activation = true);
 
     Tensor operator()(Tape& tape, Tensor x) const;
     // All but the first layer, whose linear part `first` the caller has computed.
     Tensor after_first_layer(Tape& tape, Tensor first) const;
     const Linear& first_layer() const { return layers_.front(); }
 
-    void append_parameters(std::vector<Parameter*>& parameters);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.layers_);
+    }
 
 private:
     std::vector<Linear> layers_;

@@ -17,4 +17,24 @@ Parameter constant_parameter(std::string name, Eigen::Index rows, Eigen::Index c
     return {std::move(name), Matrix::Constant(rows, columns, value)};
 }
 
+Parameter Initializer::uniform(std::string name, Eigen::Index rows, Eigen::Index columns,
+                               double bound) const {
+    return random_ ? uniform_parameter(std::move(name), rows, columns, bound, *random_)
+                   : counted(std::move(name), rows, columns);
+}
+
+Parameter Initializer::constant(std::string name, Eigen::Index rows, Eigen::Index columns,
+                                Real value) const {
+    return random_ ? constant_parameter(std::move(name), rows, columns, value)
+                   : counted(std::move(name), rows, columns);
+}
+
+Parameter Initializer::counted(std::string name, Eigen::Index rows, Eigen::Index columns) const {
+    count_->value += static_cast<double>(rows) * static_cast<double>(columns);
+    if (count_->value > count_->max) {
+        throw MaximumPassed();
+    }
+    return {std::move(name), Matrix()};
+}
+
 }  // namespace irwe::nn

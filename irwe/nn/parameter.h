@@ -1,7 +1,9 @@
-// What training changes.
+// The numbers that training changes, and how they begin.
 
 #pragma once
 
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,8 +14,9 @@
 namespace irwe::nn {
 
 struct Parameter {
-    std::string name;  // unique in a model: "reduce.0.weight"
-    Matrix value;      // a vector is one row
+    std::string name;        // unique in a network: "reduce.0.weight"
+    Matrix value;            // a vector is one row
+    bool is_trained = true;  // false: a statistic that is kept with a model, and has no gradient
 };
 
 // Entries uniform in [-bound, bound), keyed by the seed and the name.
@@ -22,5 +25,36 @@ Parameter uniform_parameter(std::string name, Eigen::Index rows, Eigen::Index co
 
 // Every entry `value`.
 Parameter constant_parameter(std::string name, Eigen::Index rows, Eigen::Index columns, Real value);
+
+// How many numbers the parameters of a network hold. In floating point, since options that a file
+// makes up may ask for more than 2^64.
+struct ParameterCount {
+    double value = 0;
+    double max = std::numeric_limits<double>::infinity();
+};
+
+// Makes the parameters of a network while it is built: with their first values, or, to learn how
+// large a network would be, without any.
+class Initializer {
+public:
+    // Values are drawn from `random`. Implicit, so that whatever is built takes a Random.
+    Initializer(const Random& random) : random_(random) {}
+    // Parameters stay empty and their sizes are added to `count`, which the caller keeps alive. A
+    // network that is built in this way can only be thrown away.
+    explicit Initializer(ParameterCount& count) : count_(&count) {}
+
+    // Thrown when the count has passed its maximum.
+    struct MaximumPassed {};
+
+    Parameter uniform(std::string name, Eigen::Index rows, Eigen::Index columns,
+                      double bound) const;
+    Parameter constant(std::string name, Eigen::Index rows, Eigen::Index columns, Real value) const;
+
+private:
+    Parameter counted(std::string name, Eigen::Index rows, Eigen::Index columns) const;
+
+    std::optional<Random> random_;
+    ParameterCount* count_ = nullptr;
+};
 
 }  // namespace irwe::nn

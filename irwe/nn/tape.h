@@ -18,7 +18,9 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "irwe/base/matrix.h"
@@ -69,6 +71,15 @@ public:
     // A parameter, borrowed. Asked for twice, it is the same tensor, and its gradients add up.
     Tensor parameter(const Parameter& parameter);
 
+    // Keeps `value` alive as long as the tape and returns it: for what operations borrow.
+    template <typename T>
+    const T& keep(T value) {
+        auto kept = std::make_shared<const T>(std::move(value));
+        const T& result = *kept;
+        kept_.push_back(std::move(kept));
+        return result;
+    }
+
     // For operations: the result of one. It needs a gradient if one of `inputs` does.
     Tensor result(Matrix value, std::initializer_list<Tensor> inputs);
     Tensor result(Matrix value, const std::vector<Tensor>& inputs);
@@ -113,6 +124,7 @@ private:
     std::deque<Entry> entries_;  // a deque, so that references to values stay good
     std::unordered_map<const Parameter*, std::size_t> index_of_parameter_;
     std::vector<std::function<void()>> backward_;
+    std::vector<std::shared_ptr<const void>> kept_;
 };
 
 }  // namespace irwe::nn

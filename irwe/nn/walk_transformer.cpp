@@ -7,6 +7,7 @@
 #include "irwe/linalg/gemm.h"
 #include "irwe/nn/dropout.h"
 #include "irwe/nn/encoder_pass.h"
+#include "irwe/nn/module.h"
 
 namespace irwe::nn {
 namespace {
@@ -50,30 +51,15 @@ EncoderLayerGradients gradients_of(Tape& tape, const EncoderLayerParameters& lay
 }  // namespace
 
 WalkTransformer::WalkTransformer(const std::string& prefix, const WalkTransformerOptions& options,
-                                 const Random& random)
+                                 const Initializer& initializer)
     : options_(options), prefix_(prefix) {
     assert(options.num_layers > 0 && options.dim % options.num_heads == 0);
     assert(options.dropout >= 0 && options.dropout < 1);
     for (int layer = 0; layer < options.num_layers; ++layer) {
         layers_.push_back(encoder_layer_parameters(prefix + "." + std::to_string(layer),
-                                                   options.dim, options.feedforward_dim, random));
+                                                   options.dim, options.feedforward_dim,
+                                                   initializer));
     }
-}
-
-std::vector<Parameter*> WalkTransformer::parameters() {
-    std::vector<Parameter*> result;
-    for (EncoderLayerParameters& layer : layers_) {
-        std::ranges::copy(layer.all(), std::back_inserter(result));
-    }
-    return result;
-}
-
-std::vector<const Parameter*> WalkTransformer::parameters() const {
-    std::vector<const Parameter*> result;
-    for (const EncoderLayerParameters& layer : layers_) {
-        std::ranges::copy(layer.all(), std::back_inserter(result));
-    }
-    return result;
 }
 
 Tensor WalkTransformer::operator()(Tape& tape, Tensor node_part, Tensor place_part,
@@ -96,9 +82,8 @@ Tensor WalkTransformer::operator()(Tape& tape, Tensor node_part, Tensor place_pa
     Matrix summaries(static_cast<Eigen::Index>(walks.size() / walk_size), options_.dim);
     pass->forward(chunks_to_keep, summaries);
     std::vector<Tensor> inputs{node_part, place_part};
-    for (const Parameter* parameter : parameters()) {
-        inputs.push_back(tape.parameter(*parameter));
-    }
+    for_each_parameter(
+        *this, [&](const Parameter& parameter) { inputs.push_back(tape.parameter(parameter)); });
     const Tensor result = tape.result(std::move(summaries), inputs);
     tape.record([this, &tape, pass, node_part, place_part, result] {
         std::vector<EncoderLayerGradients> gradients;

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "irwe/nn/buffer_cache.h"
@@ -33,10 +34,12 @@ class WalkTransformer {
 public:
     // Parameters are named prefix + ".0.qkv_weight" and so on.
     WalkTransformer(const std::string& prefix, const WalkTransformerOptions& options,
-                    const Random& random);
+                    const Initializer& initializer);
 
-    std::vector<Parameter*> parameters();
-    std::vector<const Parameter*> parameters() const;
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.layers_);
+    }
 
     // node_part (N, d), place_part (T, d). walks: the node numbers of one walk after the other, T
     // each; it must outlive the tape, as must this object. Result (num_walks, d).

@@ -14,8 +14,8 @@ void promise_model(const IrweModel& model) {
     promise(model.outputs.position_map.rows() == dim && model.outputs.position_map.cols() == dim,
             "a map of positions of the dimension of the model");
     promise(model.outputs.identity.mean.cols() == dim, "a scale for each dimension of identity");
-    const auto identity = model.identity.state();
-    const auto position = model.position.state();
+    const auto identity = nn::parameters_of(model.identity);
+    const auto position = nn::parameters_of(model.position);
     promise(std::ranges::equal(identity, position,
                                [](const nn::Parameter* a, const nn::Parameter* b) {
                                    return a->name == b->name && a->value.size() == b->value.size();

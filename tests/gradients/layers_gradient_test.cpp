@@ -1,6 +1,7 @@
 // Linear layers, activations, their stacks, batch norm and squared errors.
 
 #include <array>
+#include <tuple>
 #include <vector>
 
 #include "irwe/nn/activation.h"
@@ -9,6 +10,7 @@
 #include "irwe/nn/group_mean.h"
 #include "irwe/nn/linear.h"
 #include "irwe/nn/mlp.h"
+#include "irwe/nn/module.h"
 #include "irwe/nn/row_norm.h"
 #include "irwe/nn/squared_error.h"
 #include "tests/support/gradient_check.h"
@@ -60,8 +62,8 @@ TEST(MlpGradient, MatchesCentralDifferences) {
     const std::array<int, 4> sizes{3, 5, 4, 2};
     for (const bool last_activation : {true, false}) {
         Mlp mlp("mlp", sizes, Activation::tanh, Random(1), last_activation);
-        std::vector<Parameter*> parameters{&x};
-        mlp.append_parameters(parameters);
+        auto x_and_mlp = std::tie(x, mlp);
+        const std::vector<Parameter*> parameters = trained_parameters_of(x_and_mlp);
         check_gradients(parameters, [&](Tape& tape) {
             return squared_error(tape, mlp(tape, tape.parameter(x)), target, 1);
         });
@@ -81,9 +83,9 @@ TEST(ElementwiseGradient, MatchesCentralDifferencesAlsoForATensorThatIsUsedTwice
 TEST(BatchNormGradient, MatchesCentralDifferences) {
     Parameter x = random_matrix("x", 6, 4);
     const Matrix target = random_matrix("target", 6, 4).value;
-    BatchNorm norm("norm", 4);
-    std::vector<Parameter*> parameters{&x};
-    norm.append_parameters(parameters);
+    BatchNorm norm("norm", 4, Random(1));
+    auto x_and_norm = std::tie(x, norm);
+    const std::vector<Parameter*> parameters = trained_parameters_of(x_and_norm);
     parameters[1]->value = random_matrix("scale", 1, 4).value;
     parameters[2]->value = random_matrix("shift", 1, 4).value;
     check_gradients(parameters, [&](Tape& tape) {
@@ -123,7 +125,7 @@ TEST(NormalizedRowsGradient, MatchesCentralDifferences) {
 TEST(BatchNormGradient, LeavesTheStatisticsOutWhereTheyAreFrozen) {
     Parameter x = random_matrix("x", 5, 3);
     const Matrix target = random_matrix("target", 5, 3).value;
-    BatchNorm norm("norm", 3);
+    BatchNorm norm("norm", 3, Random(1));
     norm.freeze(2 * random_matrix("other", 7, 3).value);
     ThreadPool pool(1);
     const auto loss = [&](Tape& tape) {

@@ -2,7 +2,9 @@
 
 #include "apps/reproduce/variants.h"
 #include "irwe/graph/generators.h"
-#include "irwe/methods/irwe/training/objectives.h"
+#include "irwe/methods/irwe/losses/position_loss.h"
+#include "irwe/methods/irwe/model/forward.h"
+#include "irwe/methods/irwe/training/identity_objective.h"
 #include "tests/support/gradient_check.h"
 #include "tests/support/graphs.h"
 
@@ -38,7 +40,7 @@ protected:
         const TrainingData data(graph_, settings, pool_);
         IrweNetwork model(settings.model, input_sizes(data.space()), Random(seed));
         nn::check_gradients(model.identity_parameters(), [&](nn::Tape& tape) {
-            return identity_objective(tape, model, data, settings.training).total();
+            return identity_objective(tape, model, data, settings.training, kAllNodes).total();
         });
         std::vector<nn::Parameter*> all;
         if (settings.model.position_inputs != PositionInputs::encodings) {
@@ -52,7 +54,12 @@ protected:
             all.push_back(parameter);
         }
         nn::check_gradients(all, [&](nn::Tape& tape) {
-            return position_objective(tape, model, data, settings.training, 0).loss;
+            const auto [position, context] = forward_position(
+                tape, model, data.inputs(),
+                {.nodes = kAllNodes, .visited = kAllNodes, .walks = data.inputs().encoder_walks()},
+                {}, 0);
+            return position_loss(tape, position, context, data.position_target(),
+                                 settings.training.temperature);
         });
     }
 

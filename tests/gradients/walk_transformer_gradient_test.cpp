@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "irwe/nn/module.h"
 #include "irwe/nn/walk_transformer.h"
 #include "tests/support/gradient_check.h"
 #include "tests/support/nn_random_walks.h"
@@ -32,7 +33,7 @@ double weighted_loss(Tape& tape, Tensor result) {
 
 void check(const EncoderCase& c, std::size_t max_bytes) {
     EncoderData data = encoder_data(c, 11);
-    std::vector<Parameter*> parameters = data.transformer.parameters();
+    std::vector<Parameter*> parameters = parameters_of(data.transformer);
     parameters.push_back(&data.node_part);
     parameters.push_back(&data.place_part);
     check_gradients(parameters, [&](Tape& tape) {

@@ -10,6 +10,7 @@
 #include "irwe/nn/batch_norm.h"
 #include "irwe/nn/linear.h"
 #include "irwe/nn/mlp.h"
+#include "irwe/nn/module.h"
 #include "irwe/nn/row_norm.h"
 #include "irwe/nn/squared_error.h"
 
@@ -33,8 +34,7 @@ TEST(Linear, IsTheProductPlusTheBiasInEveryRow) {
 
 TEST(Linear, BeginsUniformWithinOneOverTheRootOfItsInputs) {
     Linear layer("layer", 100, 200, Bias::yes, Random(1));
-    std::vector<Parameter*> parameters;
-    layer.append_parameters(parameters);
+    const std::vector<Parameter*> parameters = parameters_of(layer);
     ASSERT_EQ(parameters.size(), 2U);
     EXPECT_EQ(parameters[0]->name, "layer.weight");
     EXPECT_EQ(parameters[1]->name, "layer.bias");
@@ -76,7 +76,7 @@ TEST(Mlp, LeavesOutTheLastActivationOnRequest) {
 
 TEST(BatchNorm, GivesColumnsOfMeanZeroAndVarianceOneInTraining) {
     ThreadPool pool(2);
-    const BatchNorm norm("norm", 4);
+    const BatchNorm norm("norm", 4, Random(1));
     const Matrix x = (random_matrix(500, 4, 3).array() + 5).matrix();
     Tape tape = Tape::training(pool, 0);
     const Matrix y = tape.value(norm(tape, tape.constant(x)));
@@ -88,7 +88,7 @@ TEST(BatchNorm, GivesColumnsOfMeanZeroAndVarianceOneInTraining) {
 
 TEST(BatchNorm, UsesTheFrozenStatisticsInInferenceWhateverTheRows) {
     ThreadPool pool(1);
-    BatchNorm norm("norm", 4);
+    BatchNorm norm("norm", 4, Random(1));
     const Matrix x = random_matrix(50, 4, 3);
     norm.freeze(x);
     Tape training = Tape::training(pool, 0);

@@ -43,7 +43,7 @@ std::vector<Matrix> training_run(const EncoderData& data, const Run& run) {
     tape.backward();
     std::vector<Matrix> result{tape.value(summaries), *tape.gradient_of(data.node_part),
                                *tape.gradient_of(data.place_part)};
-    for (const Parameter* parameter : data.transformer.parameters()) {
+    for (const Parameter* parameter : parameters_of(data.transformer)) {
         result.push_back(*tape.gradient_of(*parameter));
     }
     return result;
@@ -76,7 +76,7 @@ TEST(WalkTransformer, AgreesWithItsSlowTwinOnRaggedShapes) {
         for (const EncoderCase& c : kRaggedWalks) {
             const EncoderData data = encoder_data(c);
             const auto expected =
-                reference::walk_summaries(data.transformer.parameters(), c.options.num_heads,
+                reference::walk_summaries(parameters_of(data.transformer), c.options.num_heads,
                                           data.node_part.value, data.place_part.value, data.walks);
             const reference::DoubleMatrix actual = summaries_of(data, pool).cast<double>();
             ASSERT_EQ(actual.rows(), c.num_walks);
@@ -171,7 +171,7 @@ TEST(WalkTransformer, TakesNoWalks) {
 TEST(WalkTransformer, StartsAsPyTorchDoes) {
     const WalkTransformer transformer(
         "t", {.dim = 64, .num_layers = 1, .num_heads = 4, .feedforward_dim = 100}, Random(1));
-    const auto parameters = transformer.parameters();
+    const auto parameters = parameters_of(transformer);
     const auto largest = [&](std::size_t i) { return parameters[i]->value.cwiseAbs().maxCoeff(); };
     EXPECT_EQ(parameters[0]->name, "t.0.qkv_weight");
     EXPECT_NEAR(largest(0), std::sqrt(6.0 / 256), 1e-3);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "irwe/graph/generators.h"
 #include "irwe/methods/irwe/inference/infer.h"
 #include "irwe/methods/irwe/training/full_batch_trainer.h"
@@ -38,7 +40,7 @@ protected:
     }
 
     static const Matrix& value_of(const IrweNetwork& model, std::string_view prefix) {
-        for (const nn::Parameter* parameter : model.state()) {
+        for (const nn::Parameter* parameter : nn::parameters_of(model)) {
             if (parameter->name.starts_with(prefix)) {
                 return parameter->value;
             }
@@ -117,18 +119,23 @@ TEST_F(VariantsTest, ALossOfNoWeightChangesNothing) {
 
 TEST_F(VariantsTest, TheMeanReadoutIsTheMeanOfTheWalks) {
     nn::Tape tape = nn::Tape::inference(pool_);
-    const IrweSettings settings = settings_of("mean-readout");
-    const AttentiveReadout readout(settings.model, Random(1));
     const Matrix encodings = Matrix::Zero(2, 8);
-    Matrix walks = Matrix::Random(6, 8);
-    const Matrix first = tape.value(
-        readout(tape, tape.constant(encodings), tape.constant(walks)).position_embeddings);
+    const Matrix walks = Matrix::Random(6, 8);
     const Matrix means =
         (Matrix(2, 8) << walks.topRows(3).colwise().mean(), walks.bottomRows(3).colwise().mean())
             .finished();
-    const Matrix one_walk = tape.value(
-        readout(tape, tape.constant(encodings), tape.constant(means)).position_embeddings);
-    EXPECT_TRUE(first.isApprox(one_walk, Real{1e-5F}));
+    const Matrix found =
+        tape.value(MeanReadout()(tape, tape.constant(encodings), tape.constant(walks)));
+    EXPECT_TRUE(found.isApprox(means, Real{1e-5F}));
+
+    const auto num_readout_weights = [](const IrweSettings& settings) {
+        const PositionModule module(settings.model, 3, Random(1));
+        return std::ranges::count_if(nn::parameters_of(module), [](const nn::Parameter* parameter) {
+            return parameter->name.starts_with("readout_");
+        });
+    };
+    EXPECT_EQ(num_readout_weights(settings_of("mean-readout")), 0);
+    EXPECT_EQ(num_readout_weights(small_settings()), 3);
 }
 
 }  // namespace

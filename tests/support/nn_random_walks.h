@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "irwe/base/random.h"
+#include "irwe/nn/module.h"
 #include "irwe/nn/parameter.h"
 #include "irwe/nn/walk_transformer.h"
 
@@ -31,7 +32,7 @@ inline EncoderData encoder_data(const EncoderCase& c, std::uint64_t seed = 5) {
                      nn::uniform_parameter("nodes", c.num_nodes, c.options.dim, 1, random),
                      nn::uniform_parameter("places", c.walk_size, c.options.dim, 1, random),
                      {}};
-    for (nn::Parameter* parameter : data.transformer.parameters()) {
+    for (nn::Parameter* parameter : nn::parameters_of(data.transformer)) {
         if (parameter->value.rows() == 1) {
             RandomStream stream = random.stream(parameter->name, 1);
             for (Real& entry : entries(parameter->value)) {

@@ -14,7 +14,7 @@
 #include "irwe/base/shuffle.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/methods/irwe/inference/forward_pass.h"
-#include "irwe/methods/irwe/model/position_pass.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/walks/random_walk.h"
 
 namespace irwe {

@@ -1,9 +1,5 @@
 #include "irwe/methods/irwe/inference/forward_pass.h"
 
-#include <utility>
-
-#include "irwe/methods/irwe/model/position_pass.h"
-
 namespace irwe {
 
 ForwardPass::ForwardPass(const IrweModel& model, const NodeFeatures& features, ThreadPool& pool,
@@ -11,18 +7,19 @@ ForwardPass::ForwardPass(const IrweModel& model, const NodeFeatures& features, T
     : model_(model),
       pool_(pool),
       form_(form),
-      one_hot_(one_hot_walks(model.space.table)),
-      inputs_(features, model.identity.options(), model.walks.walks_per_node) {
-    Matrix identity = identity_pass(model.position, one_hot_, inputs_, pool);
-    const Matrix& encodings = model.position.position_source(identity, inputs_.global_encodings());
-    reweighted_ = reweighting_pass(model.position, identity, encodings, pool);
-    if (&encodings == &identity) {
-        source_identity_ = std::move(identity);
+      inputs_(features, one_hot_walks(model.space.table), model.identity.options(),
+              model.walks.walks_per_node),
+      identity_(identity_rows(model.position, inputs_, pool)),
+      position_(model.position, inputs_, identity_, pool),
+      same_identity_(have_same_identity(model.identity, model.position)) {
+    if (!same_identity_ && model.position.position_module().reads_encodings()) {
+        identity_.resize(0, 0);
     }
 }
 
 Matrix ForwardPass::identity(std::span<const NodeId> nodes) const {
-    Matrix result = identity_pass(model_.identity, one_hot_, inputs_, nodes, pool_);
+    Matrix result = same_identity_ ? rows_of(identity_, nodes)
+                                   : identity_rows(model_.identity, inputs_, nodes, pool_);
     if (form_ == OutputForm::ready) {
         model_.outputs.apply_to_identity(result);
     }
@@ -30,17 +27,11 @@ Matrix ForwardPass::identity(std::span<const NodeId> nodes) const {
 }
 
 Matrix ForwardPass::position(std::span<const NodeId> nodes) const {
-    Matrix result = position_pass(model_.position,
-                                  {encodings(), reweighted_, inputs_.encoder_walks()}, nodes, pool_)
-                        .position;
+    Matrix result = position_.rows(nodes).position;
     if (form_ == OutputForm::ready) {
         model_.outputs.apply_to_position(result, pool_);
     }
     return result;
-}
-
-const Matrix& ForwardPass::encodings() const {
-    return model_.position.position_source(source_identity_, inputs_.global_encodings());
 }
 
 }  // namespace irwe

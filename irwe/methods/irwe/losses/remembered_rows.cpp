@@ -56,6 +56,28 @@ void RememberedRows::rebuild_grams(ThreadPool& pool) {
     gram(pool, context, context_gram);
 }
 
+RowsGuard::RowsGuard(RememberedRows& rows, std::span<const std::uint32_t> nodes)
+    : rows_(rows), nodes_(nodes), before_(std::ssize(nodes), rows.position.cols()) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        before_.position.row(static_cast<Eigen::Index>(i)) = rows.position.row(nodes[i]);
+        before_.context.row(static_cast<Eigen::Index>(i)) = rows.context.row(nodes[i]);
+    }
+    before_.position_gram = rows.position_gram;
+    before_.context_gram = rows.context_gram;
+}
+
+RowsGuard::~RowsGuard() {
+    if (is_kept_) {
+        return;
+    }
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        rows_.position.row(nodes_[i]) = before_.position.row(static_cast<Eigen::Index>(i));
+        rows_.context.row(nodes_[i]) = before_.context.row(static_cast<Eigen::Index>(i));
+    }
+    rows_.position_gram.swap(before_.position_gram);
+    rows_.context_gram.swap(before_.context_gram);
+}
+
 double remembered_position_loss(nn::Tape& tape, nn::Tensor position_embeddings,
                                 nn::Tensor context_embeddings, std::span<const std::uint32_t> nodes,
                                 RememberedRows& rows, const PositionTarget& target,

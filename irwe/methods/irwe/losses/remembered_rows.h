@@ -27,6 +27,25 @@ struct RememberedRows {
     void rebuild_grams(ThreadPool& pool);
 };
 
+// Puts back what `rows` held of some nodes, and its Gram matrices, unless keep() is called: a step
+// that fails after it has changed them leaves no trace. Costs a copy of those rows.
+class RowsGuard {
+public:
+    // The caller keeps `rows` and `nodes` alive while the guard exists.
+    RowsGuard(RememberedRows& rows, std::span<const std::uint32_t> nodes);
+    ~RowsGuard();
+    RowsGuard(const RowsGuard&) = delete;
+    RowsGuard& operator=(const RowsGuard&) = delete;
+
+    void keep() { is_kept_ = true; }
+
+private:
+    RememberedRows& rows_;
+    std::span<const std::uint32_t> nodes_;
+    RememberedRows before_;  // of `nodes` alone, in their order
+    bool is_kept_ = false;
+};
+
 // Puts the rows of the batch into `rows` and adds to the gradients of both embeddings
 //
 //     N / |B| times   2/tau^2 g_i (H^T H) - 2/tau (C H)_i   and   2/tau^2 h_i (G^T G) - 2/tau (C^T G)_i,

@@ -28,9 +28,11 @@ Matrix one_hot_walks(const AnonymousWalkTable& table) {
 }
 
 AnonymousWalkAutoencoder::AnonymousWalkAutoencoder(const ModelOptions& options, int walk_length,
-                                                   const Random& random)
-    : encoder_("aw_encoder", encoder_sizes(options, walk_length), nn::Activation::tanh, random),
-      decoder_("aw_decoder", decoder_sizes(options, walk_length), nn::Activation::tanh, random) {}
+                                                   const nn::Initializer& initializer)
+    : encoder_("aw_encoder", encoder_sizes(options, walk_length), nn::Activation::tanh,
+               initializer),
+      decoder_("aw_decoder", decoder_sizes(options, walk_length), nn::Activation::tanh,
+               initializer) {}
 
 nn::Tensor AnonymousWalkAutoencoder::encode(nn::Tape& tape, nn::Tensor one_hot_walks) const {
     return encoder_(tape, one_hot_walks);
@@ -38,11 +40,6 @@ nn::Tensor AnonymousWalkAutoencoder::encode(nn::Tape& tape, nn::Tensor one_hot_w
 
 nn::Tensor AnonymousWalkAutoencoder::decode(nn::Tape& tape, nn::Tensor aw_embeddings) const {
     return decoder_(tape, aw_embeddings);
-}
-
-void AnonymousWalkAutoencoder::append_parameters(std::vector<nn::Parameter*>& parameters) {
-    encoder_.append_parameters(parameters);
-    decoder_.append_parameters(parameters);
 }
 
 }  // namespace irwe

@@ -13,14 +13,18 @@ Matrix one_hot_walks(const AnonymousWalkTable& table);
 
 class AnonymousWalkAutoencoder {
 public:
-    AnonymousWalkAutoencoder(const ModelOptions& options, int walk_length, const Random& random);
+    AnonymousWalkAutoencoder(const ModelOptions& options, int walk_length,
+                             const nn::Initializer& initializer);
 
     // phi(omega) of one-hot walks (n, (l + 1)^2): (n, d).
     nn::Tensor encode(nn::Tape& tape, nn::Tensor one_hot_walks) const;
     // The walks back from their embeddings.
     nn::Tensor decode(nn::Tape& tape, nn::Tensor aw_embeddings) const;
 
-    void append_parameters(std::vector<nn::Parameter*>& parameters);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.encoder_, self.decoder_);
+    }
 
 private:
     nn::Mlp encoder_;

@@ -1,8 +1,9 @@
-// Position and context embeddings from the summaries of a node's walks (Eq. 9).
+// One vector per node from the summaries of its walks (ROut of Eq. 9), and the mean in its place.
 
 #pragma once
 
 #include <optional>
+#include <tuple>
 
 #include "irwe/methods/irwe/model/model_options.h"
 #include "irwe/nn/batch_norm.h"
@@ -10,40 +11,40 @@
 
 namespace irwe {
 
+// Readouts take global_encodings (n, d) and walk_summaries (n * n_I, d), those of a node one after
+// the other, and return (n, d).
 class AttentiveReadout {
 public:
-    AttentiveReadout(const ModelOptions& options, const Random& random);
+    AttentiveReadout(const ModelOptions& options, const nn::Initializer& initializer);
 
-    struct Output {
-        nn::Tensor position_embeddings;  // gamma(v): (n, d)
-        nn::Tensor context_embeddings;   // gamma-bar(v): (n, d)
-    };
-    // global_encodings (n, d), not looked at for Readout::mean without a skip; walk_summaries (n * n_I, d), those of
-    // a node one after the other.
-    Output operator()(nn::Tape& tape, nn::Tensor global_encodings, nn::Tensor walk_summaries) const;
-
-    // Inference normalises by the statistics of these from now on.
+    nn::Tensor operator()(nn::Tape& tape, nn::Tensor global_encodings,
+                          nn::Tensor walk_summaries) const;
+    // Inference normalizes by the statistics of these from now on.
     void freeze(const Matrix& global_encodings);
 
-    void append_parameters(std::vector<nn::Parameter*>& parameters);
-    void append_statistics(std::vector<nn::Parameter*>& statistics);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.query_norm_, self.query_, self.key_, self.value_);
+    }
 
 private:
-    struct Attention {
-        std::optional<nn::BatchNorm> query_norm;  // for ReadoutQuery::normalized_encodings
-        nn::Linear query;
-        nn::Linear key;
-        nn::Linear value;
-        int num_heads;
+    std::optional<nn::BatchNorm> query_norm_;  // for ReadoutQuery::normalized_encodings
+    nn::Linear query_;
+    nn::Linear key_;
+    nn::Linear value_;
+    int num_heads_;
+};
 
-        nn::Tensor operator()(nn::Tape& tape, nn::Tensor global_encodings,
-                              nn::Tensor walk_summaries) const;
-    };
+class MeanReadout {
+public:
+    nn::Tensor operator()(nn::Tape& tape, nn::Tensor global_encodings,
+                          nn::Tensor walk_summaries) const;
+    void freeze(const Matrix& /*global_encodings*/) {}
 
-    std::optional<Attention> attention_;  // not for Readout::mean
-    std::optional<nn::Linear> skip_;      // with readout_skip
-    nn::Linear position_;                 // W_gamma and its bias
-    nn::Linear context_;
+    template <typename Self>
+    static auto parts(Self& /*self*/) {
+        return std::tuple<>();
+    }
 };
 
 }  // namespace irwe

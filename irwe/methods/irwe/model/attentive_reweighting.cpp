@@ -1,5 +1,7 @@
 #include "irwe/methods/irwe/model/attentive_reweighting.h"
 
+#include <vector>
+
 #include "irwe/nn/elementwise.h"
 
 namespace irwe {
@@ -12,61 +14,54 @@ std::vector<int> equal_sizes(const ModelOptions& options) {
 
 }  // namespace
 
-AttentiveReweighting::AttentiveReweighting(const ModelOptions& options, const Random& random)
-    : key_norm_("reweighting_key_norm", options.embedding_dim),
-      value_norm_("reweighting_value_norm", options.embedding_dim),
-      key_layers_("reweighting_key", equal_sizes(options), nn::Activation::sigmoid, random) {
-    if (options.position_inputs != PositionInputs::encodings) {
-        query_.emplace(Query{
-            nn::BatchNorm("reweighting_query_norm", options.embedding_dim),
-            nn::Mlp("reweighting_query", equal_sizes(options), nn::Activation::sigmoid, random)});
-    }
+ReweightingKeys::ReweightingKeys(const ModelOptions& options, const nn::Initializer& initializer)
+    : key_norm_("reweighting_key_norm", options.embedding_dim, initializer),
+      value_norm_("reweighting_value_norm", options.embedding_dim, initializer),
+      key_layers_("reweighting_key", equal_sizes(options), nn::Activation::sigmoid, initializer) {}
+
+nn::Tensor ReweightingKeys::key(nn::Tape& tape, nn::Tensor global_encodings) const {
+    return key_layers_(tape, key_norm_(tape, global_encodings));
 }
+
+nn::Tensor ReweightingKeys::value(nn::Tape& tape, nn::Tensor global_encodings) const {
+    return value_norm_(tape, global_encodings);
+}
+
+void ReweightingKeys::freeze(const Matrix& global_encodings) {
+    key_norm_.freeze(global_encodings);
+    value_norm_.freeze(global_encodings);
+}
+
+AttentiveReweighting::AttentiveReweighting(const ModelOptions& options,
+                                           const nn::Initializer& initializer)
+    : query_norm_("reweighting_query_norm", options.embedding_dim, initializer),
+      query_layers_("reweighting_query", equal_sizes(options), nn::Activation::sigmoid,
+                    initializer),
+      keys_(options, initializer) {}
 
 nn::Tensor AttentiveReweighting::operator()(nn::Tape& tape, nn::Tensor identity_embeddings,
                                             nn::Tensor global_encodings) const {
-    const nn::Tensor key = key_layers_(tape, key_norm_(tape, global_encodings));
-    const nn::Tensor value = value_norm_(tape, global_encodings);
-    if (!query_) {
-        return nn::multiply(tape, key, value);
-    }
-    const nn::Tensor query = query_->layers(tape, query_->norm(tape, identity_embeddings));
+    const nn::Tensor key = keys_.key(tape, global_encodings);
+    const nn::Tensor value = keys_.value(tape, global_encodings);
+    const nn::Tensor query = query_layers_(tape, query_norm_(tape, identity_embeddings));
     return nn::multiply(tape, nn::add(tape, query, key), value);  // Eq. 6
 }
 
 void AttentiveReweighting::freeze(const Matrix& identity_embeddings,
                                   const Matrix& global_encodings) {
-    if (query_) {
-        query_->norm.freeze(identity_embeddings);
-    }
-    key_norm_.freeze(global_encodings);
-    value_norm_.freeze(global_encodings);
+    query_norm_.freeze(identity_embeddings);
+    keys_.freeze(global_encodings);
 }
 
-std::vector<nn::BatchNorm*> AttentiveReweighting::norms() {
-    std::vector<nn::BatchNorm*> result;
-    if (query_) {
-        result.push_back(&query_->norm);
-    }
-    result.push_back(&key_norm_);
-    result.push_back(&value_norm_);
-    return result;
+nn::Tensor QuerylessReweighting::operator()(nn::Tape& tape, nn::Tensor /*identity_embeddings*/,
+                                            nn::Tensor global_encodings) const {
+    const nn::Tensor key = keys_.key(tape, global_encodings);
+    return nn::multiply(tape, key, keys_.value(tape, global_encodings));
 }
 
-void AttentiveReweighting::append_parameters(std::vector<nn::Parameter*>& parameters) {
-    for (nn::BatchNorm* norm : norms()) {
-        norm->append_parameters(parameters);
-    }
-    if (query_) {
-        query_->layers.append_parameters(parameters);
-    }
-    key_layers_.append_parameters(parameters);
-}
-
-void AttentiveReweighting::append_statistics(std::vector<nn::Parameter*>& statistics) {
-    for (nn::BatchNorm* norm : norms()) {
-        norm->append_statistics(statistics);
-    }
+void QuerylessReweighting::freeze(const Matrix& /*identity_embeddings*/,
+                                  const Matrix& global_encodings) {
+    keys_.freeze(global_encodings);
 }
 
 }  // namespace irwe

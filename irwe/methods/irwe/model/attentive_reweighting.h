@@ -1,8 +1,9 @@
-// Position encodings, weighted entry by entry by what identity says (Eq. 6).
+// Position encodings, weighted entry by entry by what identity says (Eq. 6), and the variant without
+// identity.
 
 #pragma once
 
-#include <optional>
+#include <tuple>
 
 #include "irwe/methods/irwe/model/model_options.h"
 #include "irwe/nn/batch_norm.h"
@@ -10,32 +11,67 @@
 
 namespace irwe {
 
-class AttentiveReweighting {
+// Keys and values of ReAtt, both made from position encodings: the part that the variants share.
+class ReweightingKeys {
 public:
-    AttentiveReweighting(const ModelOptions& options, const Random& random);
+    ReweightingKeys(const ModelOptions& options, const nn::Initializer& initializer);
 
-    // ReAtt(psi, pi_g, pi_g), one row a node: (n, d). The identity embeddings are not looked at for
-    // PositionInputs::encodings.
-    nn::Tensor operator()(nn::Tape& tape, nn::Tensor identity_embeddings,
-                          nn::Tensor global_encodings) const;
+    nn::Tensor key(nn::Tape& tape, nn::Tensor global_encodings) const;
+    nn::Tensor value(nn::Tape& tape, nn::Tensor global_encodings) const;
+    // Inference normalizes by the statistics of these from now on.
+    void freeze(const Matrix& global_encodings);
 
-    // Inference normalises by the statistics of these from now on.
-    void freeze(const Matrix& identity_embeddings, const Matrix& global_encodings);
-
-    void append_parameters(std::vector<nn::Parameter*>& parameters);
-    void append_statistics(std::vector<nn::Parameter*>& statistics);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.key_norm_, self.value_norm_, self.key_layers_);
+    }
 
 private:
-    struct Query {
-        nn::BatchNorm norm;
-        nn::Mlp layers;
-    };
-    std::vector<nn::BatchNorm*> norms();
-
-    std::optional<Query> query_;  // not for PositionInputs::encodings
     nn::BatchNorm key_norm_;
     nn::BatchNorm value_norm_;
     nn::Mlp key_layers_;
+};
+
+// ReAtt(psi, pi_g, pi_g), one row per node: (n, d).
+class AttentiveReweighting {
+public:
+    AttentiveReweighting(const ModelOptions& options, const nn::Initializer& initializer);
+
+    nn::Tensor operator()(nn::Tape& tape, nn::Tensor identity_embeddings,
+                          nn::Tensor global_encodings) const;
+    // Inference normalizes by the statistics of these from now on.
+    void freeze(const Matrix& identity_embeddings, const Matrix& global_encodings);
+
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.query_norm_, self.query_layers_, self.keys_);
+    }
+
+private:
+    nn::BatchNorm query_norm_;
+    nn::Mlp query_layers_;
+    ReweightingKeys keys_;
+};
+
+// ReAtt without a query: identity embeddings are accepted, so that it can stand in the place of
+// AttentiveReweighting, and not looked at.
+class QuerylessReweighting {
+public:
+    QuerylessReweighting(const ModelOptions& options, const nn::Initializer& initializer)
+        : keys_(options, initializer) {}
+
+    nn::Tensor operator()(nn::Tape& tape, nn::Tensor identity_embeddings,
+                          nn::Tensor global_encodings) const;
+    // Inference normalizes by the statistics of these from now on.
+    void freeze(const Matrix& identity_embeddings, const Matrix& global_encodings);
+
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.keys_);
+    }
+
+private:
+    ReweightingKeys keys_;
 };
 
 }  // namespace irwe

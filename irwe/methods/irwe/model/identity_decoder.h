@@ -9,15 +9,17 @@ namespace irwe {
 
 class IdentityDecoder {
 public:
-    IdentityDecoder(const ModelOptions& options, const InputSizes& sizes, const Random& random);
+    IdentityDecoder(const ModelOptions& options, const InputSizes& sizes,
+                    const nn::Initializer& initializer);
 
     // The reconstructed features: as many columns as the reconstruction target has.
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor identity_embeddings) const {
         return layers_(tape, identity_embeddings);
     }
 
-    void append_parameters(std::vector<nn::Parameter*>& parameters) {
-        layers_.append_parameters(parameters);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.layers_);
     }
 
 private:

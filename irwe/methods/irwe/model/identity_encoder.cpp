@@ -7,14 +7,16 @@
 namespace irwe {
 
 IdentityEncoder::IdentityEncoder(const ModelOptions& options, const InputSizes& sizes,
-                                 const Random& random)
+                                 const nn::Initializer& initializer)
     : reduce_("reduction",
               nn::layer_sizes(static_cast<int>(num_identity_inputs(options, sizes)),
                               options.reduction_layers, options.embedding_dim),
-              nn::Activation::relu, random, options.reduction_last_relu),
-      query_("identity_query", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),
-      key_("identity_key", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),
-      value_("identity_value", options.embedding_dim, options.embedding_dim, nn::Bias::no, random),
+              nn::Activation::relu, initializer, options.reduction_last_relu),
+      query_("identity_query", options.embedding_dim, options.embedding_dim, nn::Bias::no,
+             initializer),
+      key_("identity_key", options.embedding_dim, options.embedding_dim, nn::Bias::no, initializer),
+      value_("identity_value", options.embedding_dim, options.embedding_dim, nn::Bias::no,
+             initializer),
       normalize_(options.reduction_norm),
       num_heads_(options.identity_heads) {}
 
@@ -29,13 +31,6 @@ nn::Tensor IdentityEncoder::operator()(nn::Tape& tape, const nn::FeatureMatrix& 
     }
     return nn::cross_attention(tape, query_(tape, reduced_features), key_(tape, aw_embeddings),
                                value_(tape, aw_embeddings), num_heads_);  // Eq. 3
-}
-
-void IdentityEncoder::append_parameters(std::vector<nn::Parameter*>& parameters) {
-    reduce_.append_parameters(parameters);
-    for (nn::Linear* layer : {&query_, &key_, &value_}) {
-        layer->append_parameters(parameters);
-    }
 }
 
 }  // namespace irwe

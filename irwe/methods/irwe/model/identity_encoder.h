@@ -10,14 +10,18 @@ namespace irwe {
 
 class IdentityEncoder {
 public:
-    IdentityEncoder(const ModelOptions& options, const InputSizes& sizes, const Random& random);
+    IdentityEncoder(const ModelOptions& options, const InputSizes& sizes,
+                    const nn::Initializer& initializer);
 
     // psi(v) of every row of `structural_features`, [s | delta], which must outlive the tape; from
     // aw_embeddings (num_anonymous_walks, d): (n, d).
     nn::Tensor operator()(nn::Tape& tape, const nn::FeatureMatrix& structural_features,
                           nn::Tensor aw_embeddings) const;
 
-    void append_parameters(std::vector<nn::Parameter*>& parameters);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.reduce_, self.query_, self.key_, self.value_);
+    }
 
 private:
     nn::Mlp reduce_;  // Red_s

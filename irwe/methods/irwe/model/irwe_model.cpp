@@ -47,22 +47,42 @@ std::uint64_t whole_number(const Archive& archive, std::string_view key,
     return value;
 }
 
-// Throws InputError if the file is too small for two sets of the parameters that its options ask
-// for: before memory is asked for, which options that someone made up could exhaust.
+// Throws InputError if the file is too small for the parameters that its options ask for: before memory is asked for, which options that someone made up could exhaust.
 void require_room(const Archive& archive, const ModelOptions& options, const InputSizes& sizes) {
-    const double needed = 2 * sizeof(Real) * min_num_weights(options, sizes);
+    const double room = static_cast<double>(archive.data_size()) / sizeof(Real);
+    const double needed = sizeof(Real) * count_parameters(options, sizes, room).total();
     require(needed <= static_cast<double>(archive.data_size()),
             fmt::format("{}: has {} bytes of numbers, and its settings ask for {:.0f} or more; the "
                         "file is not a model of this program",
                         archive.path(), archive.data_size(), needed));
 }
 
-void read_parameters(const Archive& archive, const std::string& prefix, IrweNetwork& model) {
-    for (nn::Parameter* parameter : model.state()) {
-        Matrix& value = parameter->value;
-        const std::span<const Real> stored =
-            archive.tensor<Real>(prefix + parameter->name, {value.rows(), value.cols()});
-        std::ranges::copy(stored, value.data());
+// Reads the parameters of the first set, or, for the second, those that differ from the first.
+void read_parameters(const Archive& archive, const std::string& prefix, bool may_be_absent,
+                     IrweNetwork& network) {
+    nn::for_each_parameter(network, [&](nn::Parameter& parameter) {
+        Matrix& value = parameter.value;
+        const std::string name = prefix + parameter.name;
+        if (may_be_absent && !archive.has_tensor(name)) {
+            return;
+        }
+        std::ranges::copy(archive.tensor<Real>(name, {value.rows(), value.cols()}), value.data());
+    });
+}
+
+void write_parameters(const IrweModel& model, ArchiveWriter& writer) {
+    const auto write = [&](const std::string& prefix, const nn::Parameter& parameter) {
+        writer.add(prefix + parameter.name, entries(parameter.value), shape_of(parameter.value));
+    };
+    const std::vector<const nn::Parameter*> identity = nn::parameters_of(model.identity);
+    const std::vector<const nn::Parameter*> position = nn::parameters_of(model.position);
+    for (const nn::Parameter* parameter : identity) {
+        write(kPrefixes[0], *parameter);
+    }
+    for (std::size_t i = 0; i < position.size(); ++i) {
+        if (position[i]->value != identity[i]->value) {
+            write(kPrefixes[1], *position[i]);
+        }
     }
 }
 
@@ -186,13 +206,7 @@ void write_model(const IrweModel& model, ArchiveWriter& writer) {
     writer.add("outputs/identity_deviation", entries(model.outputs.identity.deviation));
     writer.add("outputs/position_map", entries(model.outputs.position_map),
                shape_of(model.outputs.position_map));
-    const std::array<const IrweNetwork*, 2> parts{&model.identity, &model.position};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        for (const nn::Parameter* parameter : parts[i]->state()) {
-            writer.add(kPrefixes[i] + parameter->name, entries(parameter->value),
-                       shape_of(parameter->value));
-        }
-    }
+    write_parameters(model, writer);
 }
 
 IrweModel read_model(const std::string& path) {
@@ -234,8 +248,9 @@ IrweModel read_model(const std::string& path) {
                     .num_training_nodes = whole_number(archive, "irwe.training_nodes"),
                     .num_training_edges = whole_number(archive, "irwe.training_edges"),
                     .training_record = archive.metadata("irwe.training")};
-    read_parameters(archive, kPrefixes[0], model.identity);
-    read_parameters(archive, kPrefixes[1], model.position);
+    read_parameters(archive, kPrefixes[0], false, model.identity);
+    model.position = model.identity;
+    read_parameters(archive, kPrefixes[1], true, model.position);
     return model;
 }
 

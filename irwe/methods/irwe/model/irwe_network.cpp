@@ -1,5 +1,7 @@
 #include "irwe/methods/irwe/model/irwe_network.h"
 
+#include <algorithm>
+
 namespace irwe {
 namespace {
 
@@ -11,14 +13,16 @@ const ModelOptions& validated(const ModelOptions& options) {
 }  // namespace
 
 IrweNetwork::IrweNetwork(const ModelOptions& options, const InputSizes& sizes, const Random& random)
-    : options_(validated(options)),
+    : IrweNetwork(validated(options), sizes, nn::Initializer(random), nn::Initializer(random)) {}
+
+IrweNetwork::IrweNetwork(const ModelOptions& options, const InputSizes& sizes,
+                         const nn::Initializer& identity, const nn::Initializer& position)
+    : options_(options),
       sizes_(sizes),
-      autoencoder_(options, sizes.walk_length, random),
-      identity_encoder_(options, sizes, random),
-      identity_decoder_(options, sizes, random),
-      reweighting_(options, random),
-      position_encoder_(options, sizes.walk_length, random),
-      readout_(options, random) {}
+      autoencoder_(options, sizes.walk_length, identity),
+      identity_encoder_(options, sizes, identity),
+      identity_decoder_(options, sizes, identity),
+      position_module_(options, sizes.walk_length, position) {}
 
 nn::Tensor IrweNetwork::aw_embeddings(nn::Tape& tape, const Matrix& one_hot_walks) const {
     return autoencoder_.encode(tape, tape.constant(one_hot_walks));
@@ -39,58 +43,42 @@ nn::Tensor IrweNetwork::reconstructed_features(nn::Tape& tape,
     return identity_decoder_(tape, identity_embeddings);
 }
 
-nn::Tensor IrweNetwork::reweighted_encodings(nn::Tape& tape, nn::Tensor identity_embeddings,
-                                             nn::Tensor global_encodings) const {
-    return reweighting_(tape, identity_embeddings, global_encodings);
-}
-
-AttentiveReadout::Output IrweNetwork::position_embeddings(nn::Tape& tape,
-                                                          nn::Tensor reweighted_encodings,
-                                                          nn::Tensor global_encodings,
-                                                          std::span<const std::uint32_t> walks,
-                                                          std::size_t max_bytes) const {
-    const nn::Tensor walk_summaries =
-        position_encoder_(tape, reweighted_encodings, walks, max_bytes);
-    return readout_(tape, global_encodings, walk_summaries);
-}
-
 void IrweNetwork::freeze_statistics(const Matrix& identity_embeddings,
                                     const Matrix& global_encodings) {
-    const Matrix& encodings = position_source(identity_embeddings, global_encodings);
-    reweighting_.freeze(identity_embeddings, encodings);
-    readout_.freeze(encodings);
+    position_module_.freeze(identity_embeddings,
+                            position_module_.source(identity_embeddings, global_encodings));
 }
 
 std::vector<nn::Parameter*> IrweNetwork::identity_parameters() {
-    std::vector<nn::Parameter*> parameters;
-    autoencoder_.append_parameters(parameters);
-    identity_encoder_.append_parameters(parameters);
-    identity_decoder_.append_parameters(parameters);
-    return parameters;
+    auto identity = std::tie(autoencoder_, identity_encoder_, identity_decoder_);
+    return nn::trained_parameters_of(identity);
+}
+
+std::vector<const nn::Parameter*> IrweNetwork::identity_parameters() const {
+    const auto identity = std::tie(autoencoder_, identity_encoder_, identity_decoder_);
+    return nn::trained_parameters_of(identity);
 }
 
 std::vector<nn::Parameter*> IrweNetwork::position_parameters() {
-    std::vector<nn::Parameter*> parameters;
-    reweighting_.append_parameters(parameters);
-    position_encoder_.append_parameters(parameters);
-    readout_.append_parameters(parameters);
-    return parameters;
+    return nn::trained_parameters_of(position_module_);
 }
 
-std::vector<nn::Parameter*> IrweNetwork::state() {
-    std::vector<nn::Parameter*> result = identity_parameters();
-    for (nn::Parameter* parameter : position_parameters()) {
-        result.push_back(parameter);
+bool have_same_identity(const IrweNetwork& a, const IrweNetwork& b) {
+    return a.options() == b.options() && a.sizes() == b.sizes() &&
+           std::ranges::equal(
+               a.identity_parameters(), b.identity_parameters(),
+               [](const nn::Parameter* x, const nn::Parameter* y) { return x->value == y->value; });
+}
+
+ParameterCounts count_parameters(const ModelOptions& options, const InputSizes& sizes, double max) {
+    nn::ParameterCount identity{.value = 0, .max = max};
+    nn::ParameterCount position{.value = 0, .max = max};
+    try {
+        IrweNetwork(options, sizes, nn::Initializer(identity), nn::Initializer(position));
+    } catch (const nn::Initializer::MaximumPassed&) {
+        // What was counted until then says enough.
     }
-    reweighting_.append_statistics(result);
-    readout_.append_statistics(result);
-    return result;
-}
-
-std::vector<const nn::Parameter*> IrweNetwork::state() const {
-    // The one list serves both: nothing is changed through it here.
-    std::vector<nn::Parameter*> parameters = const_cast<IrweNetwork*>(this)->state();
-    return {parameters.begin(), parameters.end()};
+    return {.identity = identity.value, .position = position.value};
 }
 
 }  // namespace irwe

@@ -1,26 +1,26 @@
-// The model: six units, and how they feed each other.
+// The network: identity and position module, and how they feed each other.
 
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <tuple>
 #include <vector>
 
 #include "irwe/methods/irwe/model/anonymous_walk_autoencoder.h"
-#include "irwe/methods/irwe/model/attentive_readout.h"
-#include "irwe/methods/irwe/model/attentive_reweighting.h"
 #include "irwe/methods/irwe/model/identity_decoder.h"
 #include "irwe/methods/irwe/model/identity_encoder.h"
-#include "irwe/methods/irwe/model/model_inputs.h"
 #include "irwe/methods/irwe/model/model_options.h"
-#include "irwe/methods/irwe/model/position_encoder.h"
+#include "irwe/methods/irwe/model/position_module.h"
+#include "irwe/nn/module.h"
 
 namespace irwe {
 
-// A trained model is constant, and any number of threads may use it: what a pass remembers lives in
-// its tape.
+// A trained network is constant, and any number of threads may use it: what a pass remembers lives
+// in its tape.
 class IrweNetwork {
 public:
-    // A model before training. Throws InputError as validate() does.
+    // A network before training. Throws InputError as validate() does.
     IrweNetwork(const ModelOptions& options, const InputSizes& sizes, const Random& random);
 
     const ModelOptions& options() const { return options_; }
@@ -35,43 +35,52 @@ public:
                                    nn::Tensor aw_embeddings) const;
     // g-hat(v) (Eq. 4).
     nn::Tensor reconstructed_features(nn::Tape& tape, nn::Tensor identity_embeddings) const;
-    // What the position module is given as pi_g(v): itself, or psi(v) where it does without
-    // (PositionInputs::identity).
-    template <typename T>
-    const T& position_source(const T& identity_embeddings, const T& global_encodings) const {
-        return options_.position_inputs == PositionInputs::identity ? identity_embeddings
-                                                                    : global_encodings;
-    }
-    // pi-bar_g(v) of all nodes that walks may visit (Eq. 6). global_encodings here and below:
-    // position_source().
-    nn::Tensor reweighted_encodings(nn::Tape& tape, nn::Tensor identity_embeddings,
-                                    nn::Tensor global_encodings) const;
-    // gamma(v) and gamma-bar(v) (Eq. 7-9) of the nodes with these encodings and these walks, n_I
-    // for each; a walk holds rows of `reweighted_encodings`. See PositionEncoder for `max_bytes`.
-    AttentiveReadout::Output position_embeddings(nn::Tape& tape, nn::Tensor reweighted_encodings,
-                                                 nn::Tensor global_encodings,
-                                                 std::span<const std::uint32_t> walks,
-                                                 std::size_t max_bytes) const;
+    // gamma(v) and gamma-bar(v) from psi(v) and pi_g(v) (Eq. 6-9).
+    const PositionModule& position_module() const { return position_module_; }
 
-    // From now on normalises by the statistics of these nodes, all of the training graph.
+    // From now on normalizes by the statistics of these nodes, all of the training graph.
     void freeze_statistics(const Matrix& identity_embeddings, const Matrix& global_encodings);
 
-    // theta_psi and theta_gamma, always in the same order.
+    // Returns theta_psi and theta_gamma, always in this order: what an optimizer changes.
     std::vector<nn::Parameter*> identity_parameters();
     std::vector<nn::Parameter*> position_parameters();
-    // All that a model file keeps: both of them and the frozen statistics.
-    std::vector<nn::Parameter*> state();
-    std::vector<const nn::Parameter*> state() const;
+    std::vector<const nn::Parameter*> identity_parameters() const;
+
+    // All parameters and the frozen statistics (nn/module.h).
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.autoencoder_, self.identity_encoder_, self.identity_decoder_,
+                        self.position_module_);
+    }
 
 private:
+    friend struct ParameterCounts count_parameters(const ModelOptions& options,
+                                                   const InputSizes& sizes, double max);
+    // Makes theta_psi by the first initializer and theta_gamma by the second.
+    IrweNetwork(const ModelOptions& options, const InputSizes& sizes,
+                const nn::Initializer& identity, const nn::Initializer& position);
+
     ModelOptions options_;
     InputSizes sizes_;
     AnonymousWalkAutoencoder autoencoder_;
     IdentityEncoder identity_encoder_;
     IdentityDecoder identity_decoder_;
-    AttentiveReweighting reweighting_;
-    PositionEncoder position_encoder_;
-    AttentiveReadout readout_;
+    PositionModule position_module_;
 };
+
+// Whether psi of both is made by equal parameters, so that one of the two need not be computed.
+bool have_same_identity(const IrweNetwork& a, const IrweNetwork& b);
+
+// How many numbers the parts of a network hold, frozen statistics included.
+struct ParameterCounts {
+    double identity = 0;
+    double position = 0;
+
+    double total() const { return identity + position; }
+};
+// Counts without making a network. Stops when the count of a part has passed `max`, which a file
+// with made-up options would let grow without bounds. REQUIRES: the options are valid.
+ParameterCounts count_parameters(const ModelOptions& options, const InputSizes& sizes,
+                                 double max = std::numeric_limits<double>::infinity());
 
 }  // namespace irwe

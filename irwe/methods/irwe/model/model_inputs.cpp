@@ -23,9 +23,10 @@ nn::FeatureSource feature_source(const NodeFeatures& features, const ModelOption
 
 }  // namespace
 
-ModelInputs::ModelInputs(const NodeFeatures& features, const ModelOptions& options,
-                         int walks_per_node)
+ModelInputs::ModelInputs(const NodeFeatures& features, Matrix one_hot_walks,
+                         const ModelOptions& options, int walks_per_node)
     : features_(&features),
+      one_hot_walks_(std::move(one_hot_walks)),
       structural_features_(
           feature_source(features, options, 1 / static_cast<Real>(walks_per_node))) {
     if (options.encoding_scaling == FeatureScaling::frequencies && features.encodings_are_counts) {

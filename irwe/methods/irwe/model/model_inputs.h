@@ -16,7 +16,12 @@ namespace irwe {
 // One row a node. The features are lent and must outlive it.
 class ModelInputs {
 public:
-    ModelInputs(const NodeFeatures& features, const ModelOptions& options, int walks_per_node);
+    // `one_hot_walks`: rho of the anonymous walks of the table, one per row.
+    ModelInputs(const NodeFeatures& features, Matrix one_hot_walks, const ModelOptions& options,
+                int walks_per_node);
+
+    NodeId num_nodes() const { return static_cast<NodeId>(structural_features_.num_rows()); }
+    const Matrix& one_hot_walks() const { return one_hot_walks_; }
 
     // [s | delta], as ModelOptions::identity_inputs and feature_scaling have it.
     const nn::FeatureSource& structural_features() const { return structural_features_; }
@@ -29,6 +34,7 @@ public:
 
 private:
     const NodeFeatures* features_;
+    Matrix one_hot_walks_;
     nn::FeatureSource structural_features_;
     std::optional<Matrix> scaled_encodings_;  // if they are not as they came
 };

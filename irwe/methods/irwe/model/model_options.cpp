@@ -38,16 +38,6 @@ void require_heads(const std::string& name, int num_heads, int dim) {
                         }()));
 }
 
-// Of layers from `first` through `hidden` to `last` numbers.
-double layer_weights(double first, const std::vector<int>& hidden, double last) {
-    double sum = 0;
-    for (const int size : hidden) {
-        sum += first * size;
-        first = size;
-    }
-    return sum + first * last;
-}
-
 }  // namespace
 
 void validate(const ModelOptions& options) {
@@ -82,21 +72,6 @@ std::int64_t num_decoder_outputs(const ModelOptions& options, const InputSizes& 
     const bool degrees_only = options.reconstruction_target == ReconstructionTarget::degrees;
     return sizes.num_degree_columns + sizes.num_recursive_columns +
            (degrees_only ? 0 : sizes.num_anonymous_walks);
-}
-
-double min_num_weights(const ModelOptions& options, const InputSizes& sizes) {
-    const double d = options.embedding_dim;
-    const double places = sizes.walk_length + 1;
-    const double f = options.feedforward_dim > 0 ? options.feedforward_dim : d;
-    return 2 * layer_weights(places * places, options.aw_hidden_layers, d) +
-           layer_weights(static_cast<double>(num_identity_inputs(options, sizes)),
-                         options.reduction_layers, d) +
-           layer_weights(d, options.decoder_layers,
-                         static_cast<double>(num_decoder_outputs(options, sizes))) +
-           options.reweighting_layers * d * d +
-           options.transformer_layers * (4 * d * d + 2 * d * f) +
-           6 * d * d +  // query, key and value of identity; tokens; position and context
-           places * d;
 }
 
 }  // namespace irwe

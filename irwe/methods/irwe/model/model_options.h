@@ -84,8 +84,4 @@ std::int64_t num_identity_inputs(const ModelOptions& options, const InputSizes& 
 // The columns that Dec_psi gives.
 std::int64_t num_decoder_outputs(const ModelOptions& options, const InputSizes& sizes);
 
-// A lower bound, near by, of the numbers that a model of these sizes holds: the weights that every
-// model has. In floating point, since options that a file makes up may ask for more than 2^64.
-double min_num_weights(const ModelOptions& options, const InputSizes& sizes);
-
 }  // namespace irwe

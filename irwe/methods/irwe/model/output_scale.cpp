@@ -46,18 +46,11 @@ void OutputScale::apply_to_position(Matrix& position_embeddings, ThreadPool& poo
     position_embeddings = std::move(mapped);
 }
 
-OutputScale output_scale(const IrweNetwork& identity_model, const IrweNetwork& position_model,
-                         const Matrix& one_hot_walks, const ModelInputs& inputs, ThreadPool& pool) {
-    ColumnScale identity_scale =
-        column_scale(identity_pass(identity_model, one_hot_walks, inputs, pool));
-    const Matrix source_identity = identity_pass(position_model, one_hot_walks, inputs, pool);
-    const Matrix& encodings =
-        position_model.position_source(source_identity, inputs.global_encodings());
-    const Matrix reweighted = reweighting_pass(position_model, source_identity, encodings, pool);
-    const PositionRows rows =
-        position_pass(position_model, {encodings, reweighted, inputs.encoder_walks()},
-                      spread_nodes(static_cast<NodeId>(encodings.rows()), kMaxSampledNodes), pool);
-    return {.identity = std::move(identity_scale), .position_map = principal_root(rows.context)};
+OutputScale output_scale(const Matrix& identity, const GraphPass& position) {
+    return {.identity = column_scale(identity),
+            .position_map = principal_root(
+                position.rows(spread_nodes(static_cast<NodeId>(identity.rows()), kMaxSampledNodes))
+                    .context)};
 }
 
 }  // namespace irwe

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "irwe/methods/irwe/features/feature_space.h"
-#include "irwe/methods/irwe/model/irwe_network.h"
-#include "irwe/methods/irwe/model/position_pass.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
 
 namespace irwe {
 
@@ -26,8 +25,8 @@ struct OutputScale {
     void apply_to_position(Matrix& position_embeddings, ThreadPool& pool) const;
 };
 
-// Of a model whose statistics are frozen, by some twenty thousand of the training nodes.
-OutputScale output_scale(const IrweNetwork& identity_model, const IrweNetwork& position_model,
-                         const Matrix& one_hot_walks, const ModelInputs& inputs, ThreadPool& pool);
+// Returns the scale of a model whose statistics are frozen: from psi of all training nodes, and from
+// gamma-bar of some twenty thousand of them.
+OutputScale output_scale(const Matrix& identity, const GraphPass& position);
 
 }  // namespace irwe

@@ -20,13 +20,13 @@ nn::WalkTransformerOptions transformer_options(const ModelOptions& options) {
             .dropout = options.dropout};
 }
 
-PositionEncoder::PositionEncoder(const ModelOptions& options, int walk_length, const Random& random)
-    : token_weight_(nn::uniform_parameter("token_weight", options.embedding_dim,
-                                          options.embedding_dim, token_bound(options, walk_length),
-                                          random)),
-      place_weight_(nn::uniform_parameter("place_weight", walk_length + 1, options.embedding_dim,
-                                          token_bound(options, walk_length), random)),
-      transformer_("transformer", transformer_options(options), random) {}
+PositionEncoder::PositionEncoder(const ModelOptions& options, int walk_length,
+                                 const nn::Initializer& initializer)
+    : token_weight_(initializer.uniform("token_weight", options.embedding_dim,
+                                        options.embedding_dim, token_bound(options, walk_length))),
+      place_weight_(initializer.uniform("place_weight", walk_length + 1, options.embedding_dim,
+                                        token_bound(options, walk_length))),
+      transformer_("transformer", transformer_options(options), initializer) {}
 
 nn::Tensor PositionEncoder::operator()(nn::Tape& tape, nn::Tensor reweighted_encodings,
                                        std::span<const std::uint32_t> walks,
@@ -36,14 +36,6 @@ nn::Tensor PositionEncoder::operator()(nn::Tape& tape, nn::Tensor reweighted_enc
         nn::linear(tape, reweighted_encodings, tape.parameter(token_weight_));
     const nn::Tensor place_part = tape.parameter(place_weight_);
     return transformer_(tape, node_part, place_part, walks, max_bytes);  // Eq. 8
-}
-
-void PositionEncoder::append_parameters(std::vector<nn::Parameter*>& parameters) {
-    parameters.push_back(&token_weight_);
-    parameters.push_back(&place_weight_);
-    for (nn::Parameter* parameter : transformer_.parameters()) {
-        parameters.push_back(parameter);
-    }
 }
 
 }  // namespace irwe

@@ -16,7 +16,8 @@ nn::WalkTransformerOptions transformer_options(const ModelOptions& options);
 
 class PositionEncoder {
 public:
-    PositionEncoder(const ModelOptions& options, int walk_length, const Random& random);
+    PositionEncoder(const ModelOptions& options, int walk_length,
+                    const nn::Initializer& initializer);
 
     // t-bar(w) of every walk of `walks` (num_walks, d): l + 1 rows of `reweighted_encodings` a
     // walk, one walk after the other. The walks must outlive the tape. Activations are kept for the
@@ -24,7 +25,10 @@ public:
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor reweighted_encodings,
                           std::span<const std::uint32_t> walks, std::size_t max_bytes) const;
 
-    void append_parameters(std::vector<nn::Parameter*>& parameters);
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.token_weight_, self.place_weight_, self.transformer_);
+    }
 
 private:
     // W_t of Eq. 7 for [pi-bar_g(w_j) | pi_l(j)]: its upper d rows, and one row for each place j,

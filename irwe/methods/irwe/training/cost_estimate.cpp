@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "irwe/methods/irwe/features/feature_space.h"
+#include "irwe/methods/irwe/model/irwe_network.h"
 #include "irwe/methods/irwe/model/model_inputs.h"
 #include "irwe/methods/irwe/model/position_encoder.h"
 #include "irwe/methods/irwe/training/mini_batch_estimate.h"
@@ -31,25 +32,14 @@ constexpr double kEncoderEntry = 100;
 // Adam moves 28 bytes for each parameter, its gradient was cleared and summed before.
 constexpr double kParameter = 300;
 
-struct Work {
-    double operations = 0;
-    double parameters = 0;
-
-    Work& operator+=(const Work& other) {
-        operations += other.operations;
-        parameters += other.parameters;
-        return *this;
-    }
-};
-
-// `rows` rows through one layer.
-Work layer(double rows, double in, double out, double operations = kForwardAndBackward) {
-    return {operations * rows * in * out, (in + 1) * out};
+// The operations of `rows` rows through one layer.
+double layer(double rows, double in, double out, double operations = kForwardAndBackward) {
+    return operations * rows * in * out;
 }
 
 // Layers 1, 2, ... of a stack; the first is counted apart where its input needs no gradient.
-Work layers_after_first(double rows, const std::vector<int>& sizes) {
-    Work result;
+double layers_after_first(double rows, const std::vector<int>& sizes) {
+    double result = 0;
     for (std::size_t i = 1; i + 1 < sizes.size(); ++i) {
         result += layer(rows, sizes[i], sizes[i + 1]);
     }
@@ -60,7 +50,7 @@ Work layers_after_first(double rows, const std::vector<int>& sizes) {
 struct Sizes {
     const ModelOptions& model;
     double d, table, nodes, walks, tokens;  // tokens: of one walk
-    int place_columns, degree_columns;
+    int place_columns;
     double edges;
     FeatureDensity density;
 
@@ -72,20 +62,19 @@ struct Sizes {
           walks(nodes * settings.walks.encoder_walks_per_node),
           tokens(size.inputs.walk_length + 1.0),
           place_columns((size.inputs.walk_length + 1) * (size.inputs.walk_length + 1)),
-          degree_columns(static_cast<int>(size.inputs.num_degree_columns)),
           edges(static_cast<double>(size.num_edges)),
           density(size.density) {}
 };
 
-Work attention(double queries, double keys, double d, double heads) {
-    return {queries * keys * (kAttention * d + kAttentionHead * heads), 0};
+double attention(double queries, double keys, double d, double heads) {
+    return queries * keys * (kAttention * d + kAttentionHead * heads);
 }
 
 // psi of every node: AW embeddings, Red_s, cross-attention (Eq. 1 to 3).
-Work identity_embeddings(const Sizes& s, const InputSizes& inputs) {
+double identity_embeddings(const Sizes& s, const InputSizes& inputs) {
     const auto walk_sizes =
         nn::layer_sizes(s.place_columns, s.model.aw_hidden_layers, s.model.embedding_dim);
-    Work result = layer(s.table, walk_sizes[0], walk_sizes[1], kForwardAndWeights);
+    double result = layer(s.table, walk_sizes[0], walk_sizes[1], kForwardAndWeights);
     result += layers_after_first(s.table, walk_sizes);
 
     const auto num_inputs = static_cast<int>(num_identity_inputs(s.model, inputs));
@@ -97,8 +86,7 @@ Work identity_embeddings(const Sizes& s, const InputSizes& inputs) {
     if (s.model.identity_inputs != IdentityInputs::statistics) {
         entries += s.density.degrees;
     }
-    result += {kSparse * kForwardAndWeights * s.nodes * entries * sizes[1],
-               (num_inputs + 1.0) * sizes[1]};
+    result += kSparse * kForwardAndWeights * s.nodes * entries * sizes[1];
     result += layers_after_first(s.nodes, sizes);
     result += layer(s.nodes, s.d, s.d);  // queries
     result += layer(s.table, s.d, s.d);  // keys
@@ -108,15 +96,14 @@ Work identity_embeddings(const Sizes& s, const InputSizes& inputs) {
 }
 
 // Both reconstructions (Eq. 1, 4).
-Work reconstructions(const Sizes& s) {
+double reconstructions(const Sizes& s, const InputSizes& inputs) {
     auto walk_sizes =
         nn::layer_sizes(s.place_columns, s.model.aw_hidden_layers, s.model.embedding_dim);
     std::ranges::reverse(walk_sizes);
-    Work result = layer(s.table, walk_sizes[0], walk_sizes[1]);
+    double result = layer(s.table, walk_sizes[0], walk_sizes[1]);
     result += layers_after_first(s.table, walk_sizes);
-    const bool all = s.model.reconstruction_target == ReconstructionTarget::statistics_and_degrees;
     const auto sizes = nn::layer_sizes(s.model.embedding_dim, s.model.decoder_layers,
-                                       s.degree_columns + (all ? static_cast<int>(s.table) : 0));
+                                       static_cast<int>(num_decoder_outputs(s.model, inputs)));
     result += layer(s.nodes, sizes[0], sizes[1]);
     result += layers_after_first(s.nodes, sizes);
     return result;
@@ -124,10 +111,10 @@ Work reconstructions(const Sizes& s) {
 
 // Walks through the transformer (Eq. 7, 8). Queries, keys and values of the first layer are made
 // for each node; in the last layer only token 0 asks.
-Work transformer(const Sizes& s, double recomputed_share) {
+double transformer(const Sizes& s, double recomputed_share) {
     const nn::WalkTransformerOptions options = transformer_options(s.model);
     const double all_tokens = s.walks * s.tokens;
-    Work result;
+    double result = 0;
     for (int i = 0; i < options.num_layers; ++i) {
         const double queries = i == options.num_layers - 1 ? s.walks : all_tokens;
         result += layer(i == 0 ? s.nodes : queries, s.d, s.d);
@@ -136,16 +123,15 @@ Work transformer(const Sizes& s, double recomputed_share) {
         result += layer(queries, s.d, s.d);
         result += layer(queries, s.d, options.feedforward_dim);
         result += layer(queries, options.feedforward_dim, s.d);
-        result += {kEncoderEntry * queries * s.d, 4 * s.d};
+        result += kEncoderEntry * queries * s.d;
     }
-    result.operations *= 1 + recomputed_share * kForward / kForwardAndBackward;
-    return result;
+    return result * (1 + recomputed_share * kForward / kForwardAndBackward);
 }
 
 // ReAtt, the transformer, the readout and the loss (Eq. 6 to 9, 14).
-Work position_module(const Sizes& s, double recomputed_share) {
+double position_module(const Sizes& s, double recomputed_share) {
     const int num_networks = s.model.position_inputs == PositionInputs::encodings ? 1 : 2;
-    Work result;
+    double result = 0;
     for (int i = 0; i < num_networks * s.model.reweighting_layers; ++i) {
         result += layer(s.nodes, s.d, s.d);
     }
@@ -157,9 +143,9 @@ Work position_module(const Sizes& s, double recomputed_share) {
         result += layer(s.walks, s.d, s.d);  // values
         result += attention(s.walks, 1, s.d, s.model.readout_heads);
     }
-    result += layer(s.nodes, s.d, s.d);                                     // position
-    result += layer(s.nodes, s.d, s.d);                                     // context
-    result += {8 * s.nodes * s.d * s.d + kSparse * 12 * s.edges * s.d, 0};  // loss and quality
+    result += layer(s.nodes, s.d, s.d);                                // position
+    result += layer(s.nodes, s.d, s.d);                                // context
+    result += 8 * s.nodes * s.d * s.d + kSparse * 12 * s.edges * s.d;  // loss and quality
     return result;
 }
 
@@ -231,19 +217,17 @@ double floating_point_operations(const IrweSettings& settings, const TrainingSiz
                                  double recomputed_share) {
     const Sizes sizes(settings, size);
     const TrainingOptions& training = settings.training;
-    const Work embeddings = identity_embeddings(sizes, size.inputs);
-    Work identity = embeddings;
-    identity += reconstructions(sizes);
-    Work position = position_module(sizes, recomputed_share);
+    const ParameterCounts parameters = count_parameters(settings.model, size.inputs);
+    const double embeddings = identity_embeddings(sizes, size.inputs);
+    const double identity =
+        embeddings + reconstructions(sizes, size.inputs) + kParameter * parameters.identity;
+    double position = position_module(sizes, recomputed_share) + kParameter * parameters.position;
     if (settings.model.position_inputs != PositionInputs::encodings) {
-        const bool learns = training.position_trains_identity;
-        position +=
-            learns ? embeddings : Work{embeddings.operations * kForward / kForwardAndBackward};
+        position += training.position_trains_identity
+                        ? embeddings + kParameter * parameters.identity
+                        : embeddings * kForward / kForwardAndBackward;
     }
-    const auto step = [](const Work& work) {
-        return work.operations + kParameter * work.parameters;
-    };
-    return training.identity_steps * step(identity) + training.position_steps * step(position);
+    return training.identity_steps * identity + training.position_steps * position;
 }
 
 TrainingSeconds projected_training_seconds(const Graph& graph, const IrweSettings& settings,

@@ -1,6 +1,6 @@
 #include "irwe/methods/irwe/training/full_batch_trainer.h"
 
-#include "irwe/methods/irwe/training/objectives.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
 
 namespace irwe {
 
@@ -8,25 +8,30 @@ FullBatchTrainer::FullBatchTrainer(const TrainingData& data, const IrweSettings&
                                    std::size_t activation_bytes, ThreadPool& pool)
     : IrweTrainer(data, settings, pool), activation_bytes_(activation_bytes) {}
 
-void FullBatchTrainer::identity_step() {
-    nn::Tape tape = nn::Tape::training(pool(), 0, &buffers());
-    const IdentityLoss loss = identity_objective(tape, model(), data(), settings().training);
-    require_finite(loss.total(), "identity", "training.identity_learning_rate");
-    tape.backward();
-    end_identity_step(tape, loss);
-}
+void FullBatchTrainer::identity_step() { identity_step_of(kAllNodes); }
 
 void FullBatchTrainer::position_step() {
+    const TrainingOptions& options = settings().training;
     const auto step = static_cast<std::uint64_t>(status().num_steps_done);
-    const std::uint64_t dropout_key = Random(settings().training.seed).stream("dropout", step)();
+    const std::uint64_t dropout_key = Random(options.seed).stream("dropout", step)();
+    Matrix identity;
+    KnownRows known;
+    if (!options.position_trains_identity && model().position_module().reads_identity()) {
+        identity = identity_rows(model(), data().inputs(), pool());
+        known.identity = &identity;
+    }
     nn::Tape tape = nn::Tape::training(pool(), dropout_key, &buffers());
-    const auto [loss, position_embeddings] =
-        position_objective(tape, model(), data(), settings().training, activation_bytes_);
+    const auto [position, context] = forward_position(
+        tape, model(), data().inputs(),
+        {.nodes = kAllNodes, .visited = kAllNodes, .walks = data().inputs().encoder_walks()}, known,
+        activation_bytes_);
+    const double loss =
+        position_loss(tape, position, context, data().position_target(), options.temperature);
     require_finite(loss, "position", "training.position_learning_rate");
     tape.backward();
     {
         const ThreadPool::Shield shield(pool());
-        remember_if_best(tape.value(position_embeddings));
+        remember_if_best(tape.value(position));
     }
     end_position_step(tape, loss);
 }

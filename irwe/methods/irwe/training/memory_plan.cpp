@@ -10,34 +10,28 @@
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
+#include "irwe/methods/irwe/model/irwe_network.h"
 #include "irwe/methods/irwe/model/position_encoder.h"
-#include "irwe/methods/irwe/model/position_pass.h"
 #include "irwe/methods/shared/recursive_features.h"
-#include "irwe/nn/mlp.h"
 #include "irwe/nn/walk_transformer.h"
 #include "irwe/walks/anonymous_walk_ranking.h"
 
 namespace irwe {
 namespace {
 
-// The sum of sizes[i] sizes[i + 1]: the weights of a stack of layers.
-double num_weights(const std::vector<int>& sizes) {
-    double sum = 0;
-    for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {
-        sum += (sizes[i] + 1.0) * sizes[i + 1];
-    }
-    return sum;
-}
-
 double sum_of(const std::vector<int>& sizes) {
     return std::accumulate(sizes.begin(), sizes.end(), 0.0);
 }
 
-// Numbers of the parameters, and of the entries of one step's matrices.
+double num_transformer_parameters(const ModelOptions& options) {
+    nn::ParameterCount count;
+    const nn::WalkTransformer transformer("", transformer_options(options), nn::Initializer(count));
+    return count.value;
+}
+
+// The entries of one step's matrices.
 struct Counts {
-    double identity_parameters;
-    double transformer_parameters;
-    double position_parameters;
     double identity_entries;
     double position_entries;
 };
@@ -62,27 +56,11 @@ StepSize step_size(const IrweSettings& settings, const TrainingSize& size) {
 Counts count(const IrweSettings& settings, const TrainingSize& size) {
     const ModelOptions& model = settings.model;
     const double d = model.embedding_dim;
-    const double ff = model.feedforward_dim > 0 ? model.feedforward_dim : d;
     const StepSize step = step_size(settings, size);
     const auto table = static_cast<double>(size.inputs.num_anonymous_walks);
     const int place_columns = (size.inputs.walk_length + 1) * (size.inputs.walk_length + 1);
-    const auto degree_columns = static_cast<int>(size.inputs.num_degree_columns);
-    const auto recursive_columns = static_cast<int>(size.inputs.num_recursive_columns);
-    const auto all_columns = static_cast<int>(size.inputs.num_anonymous_walks) + degree_columns;
-    const auto identity_inputs = static_cast<int>(num_identity_inputs(model, size.inputs));
-    const bool all = model.reconstruction_target == ReconstructionTarget::statistics_and_degrees;
-    const int target_columns = (all ? all_columns : degree_columns) + recursive_columns;
-
+    const auto target_columns = static_cast<double>(num_decoder_outputs(model, size.inputs));
     Counts result{};
-    result.identity_parameters =
-        2 * num_weights(
-                nn::layer_sizes(place_columns, model.aw_hidden_layers, model.embedding_dim)) +
-        num_weights(nn::layer_sizes(identity_inputs, model.reduction_layers, model.embedding_dim)) +
-        num_weights(nn::layer_sizes(model.embedding_dim, model.decoder_layers, target_columns)) +
-        3 * d * d;
-    result.transformer_parameters = model.transformer_layers * (4 * d * d + 2 * d * ff + 13 * d);
-    result.position_parameters = result.transformer_parameters +
-                                 2 * model.reweighting_layers * (d + 1) * d + 6 * d * d + 8 * d;
     // Each layer: its linear part, its activation, and the gradients of both.
     result.identity_entries =
         4 * step.identity_rows *
@@ -136,7 +114,7 @@ double mini_batch_bytes(const IrweSettings& settings, const TrainingSize& size,
     const double counts = count_bytes(settings, size, storage);
     const double decomposition = n * (2 * (d + kOversampling) + 2 * d) * sizeof(Real);
     const double visited =
-        std::min(n, static_cast<double>(kPositionRowsPerBlock) *
+        std::min(n, static_cast<double>(GraphPass::kRowsPerBlock) *
                         settings.walks.encoder_walks_per_node * (size.inputs.walk_length + 1.0));
     const double blocks = std::min<double>(n, kIdentityRowsPerBlock) *
                               (3 * sum_of(settings.model.reduction_layers) + 8 * d) +
@@ -192,8 +170,10 @@ std::size_t base_bytes(const IrweSettings& settings, const TrainingSize& size,
     const Counts counts = count(settings, size);
     // theta_psi: value, gradient, four moments, the best so far, a copy while the model is written;
     // theta_gamma: two moments less.
-    const double parameters = 8 * counts.identity_parameters + 6 * counts.position_parameters +
-                              (kAccumulators + size.num_threads) * counts.transformer_parameters;
+    const ParameterCounts numbers = count_parameters(settings.model, size.inputs);
+    const double parameters =
+        8 * numbers.identity + 6 * numbers.position +
+        (kAccumulators + size.num_threads) * num_transformer_parameters(settings.model);
     const double matrices =
         std::max(counts.identity_entries, counts.identity_entries / 2 + counts.position_entries);
     const double chunks = (2.0 * size.num_threads + kAccumulators / 4) *

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <span>
 
 #include "irwe/base/shuffle.h"
@@ -51,23 +50,7 @@ void MiniBatchTrainer::identity_step() {
     const TrainingOptions& options = settings().training;
     const std::int64_t index =
         num_iterations_done() * options.identity_steps + place_in_iteration();
-    const std::vector<NodeId> nodes = batch("identity batches", index);
-    const nn::FeatureMatrix features = data().inputs().structural_features().rows(nodes);
-    nn::SparseTarget target = data().feature_target();
-    target.chosen = nodes;
-
-    nn::Tape tape = nn::Tape::training(pool(), 0, &buffers());
-    const nn::Tensor aw_embeddings = model().aw_embeddings(tape, data().one_hot_walks());
-    const nn::Tensor identity = model().identity_embeddings(tape, features, aw_embeddings);
-    const double share =
-        static_cast<double>(nodes.size()) / static_cast<double>(data().graph().num_nodes());
-    const IdentityLoss loss = identity_loss(
-        tape, model().reconstructed_walks(tape, aw_embeddings), data().one_hot_walks(),
-        model().reconstructed_features(tape, identity), target,
-        {.walks = options.walk_loss_weight * share, .features = options.feature_loss_weight});
-    require_finite(loss.total(), "identity", "training.identity_learning_rate");
-    tape.backward();
-    end_identity_step(tape, loss);
+    identity_step_of(batch("identity batches", index));
 }
 
 std::vector<NodeId> MiniBatchTrainer::fresh_walks(std::span<const NodeId> nodes,
@@ -90,19 +73,16 @@ std::vector<NodeId> MiniBatchTrainer::fresh_walks(std::span<const NodeId> nodes,
 }
 
 void MiniBatchTrainer::set_identity() {
-    identity_ = identity_pass(model(), data().one_hot_walks(), data().inputs(), pool());
+    identity_ = identity_rows(model(), data().inputs(), pool());
 }
 
 void MiniBatchTrainer::begin_position_steps() {
     set_identity();
     model().freeze_statistics(identity_, data().inputs().global_encodings());
-    const Matrix& encodings =
-        model().position_source(identity_, data().inputs().global_encodings());
-    const Matrix reweighted = reweighting_pass(model(), identity_, encodings, pool());
     const std::vector<NodeId> nodes = all_nodes(data().graph());
     const std::vector<NodeId> walks = fresh_walks(nodes, status().num_steps_done - 1);
-    position_pass(model(), {encodings, reweighted, walks}, nodes, rows_.position, rows_.context,
-                  pool());
+    GraphPass(model(), data().inputs(), identity_, pool())
+        .write_rows(nodes, walks, rows_.position, rows_.context);
     rows_.rebuild_grams(pool());
 }
 
@@ -115,33 +95,23 @@ void MiniBatchTrainer::position_step() {
         set_identity();  // after a checkpoint
     }
     const ThreadPool::Shield shield(pool());  // rows_ and the parameters change together
-    if (place % kStepsBetweenRebuilds == kStepsBetweenRebuilds - 1) {
-        rows_.rebuild_grams(pool());
-    }
     const std::int64_t step = status().num_steps_done;
     const std::int64_t index = num_iterations_done() * options.position_steps + place;
     const std::vector<NodeId> nodes = batch("position batches", index);
+    RowsGuard guard(rows_, nodes);
+    if (place % kStepsBetweenRebuilds == kStepsBetweenRebuilds - 1) {
+        rows_.rebuild_grams(pool());
+    }
     std::vector<NodeId> walks = fresh_walks(nodes, step);
     const std::vector<NodeId> visited = gatherer_.gather(walks);
 
     const std::uint64_t dropout_key =
         Random(options.seed).stream("dropout", static_cast<std::uint64_t>(step))();
     nn::Tape tape = nn::Tape::training(pool(), dropout_key, &buffers(), nn::NormStatistics::frozen);
-    std::optional<nn::FeatureMatrix> features;
-    if (options.position_trains_identity) {
-        features.emplace(data().inputs().structural_features().rows(visited));
-    }
-    const nn::Tensor identity =
-        features ? model().identity_embeddings(tape, *features,
-                                               model().aw_embeddings(tape, data().one_hot_walks()))
-                 : tape.constant(rows_of(identity_, visited));
-    const nn::Tensor encodings = model().position_source(
-        identity, tape.constant(rows_of(data().inputs().global_encodings(), visited)));
-    const nn::Tensor queries = tape.constant(
-        rows_of(model().position_source(identity_, data().inputs().global_encodings()), nodes));
-    const auto [position, context] =
-        model().position_embeddings(tape, model().reweighted_encodings(tape, identity, encodings),
-                                    queries, walks, std::numeric_limits<std::size_t>::max());
+    const auto [position, context] = forward_position(
+        tape, model(), data().inputs(), {.nodes = nodes, .visited = visited, .walks = walks},
+        {.identity = &identity_, .recompute_identity = options.position_trains_identity},
+        std::numeric_limits<std::size_t>::max());
     const double loss = remembered_position_loss(tape, position, context, nodes, rows_,
                                                  data().position_target(), options.temperature);
     require_finite(loss, "position", "training.position_learning_rate");
@@ -150,6 +120,7 @@ void MiniBatchTrainer::position_step() {
         remember_if_best(rows_.position);
     }
     end_position_step(tape, loss);
+    guard.keep();
 }
 
 }  // namespace irwe

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "irwe/methods/irwe/losses/remembered_rows.h"
-#include "irwe/methods/irwe/model/position_pass.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/methods/irwe/training/trainer.h"
 
 namespace irwe {

@@ -5,7 +5,7 @@
 
 #include "irwe/graph/all_nodes.h"
 #include "irwe/graph/subgraph.h"
-#include "irwe/methods/irwe/model/position_pass.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
 
 namespace irwe {
 namespace {
@@ -54,12 +54,8 @@ double seconds_of_embeddings(const IrweTrainer& trainer, const TrainingData& dat
                              ThreadPool& pool) {
     const Stopwatch watch;
     const IrweModel model = trainer.result();
-    const ModelInputs& inputs = data.inputs();
-    const Matrix identity = identity_pass(model.identity, data.one_hot_walks(), inputs, pool);
-    const Matrix& encodings = model.position.position_source(identity, inputs.global_encodings());
-    const Matrix reweighted = reweighting_pass(model.position, identity, encodings, pool);
-    position_pass(model.position, {encodings, reweighted, inputs.encoder_walks()},
-                  all_nodes(data.graph()), pool);
+    const Matrix identity = identity_rows(model.position, data.inputs(), pool);
+    GraphPass(model.position, data.inputs(), identity, pool).rows(all_nodes(data.graph()));
     return watch.seconds();
 }
 

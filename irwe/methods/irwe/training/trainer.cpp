@@ -8,7 +8,9 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/fingerprint.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/methods/irwe/training/full_batch_trainer.h"
+#include "irwe/methods/irwe/training/identity_objective.h"
 #include "irwe/methods/irwe/training/mini_batch_trainer.h"
 #include "irwe/methods/irwe/training/position_quality.h"
 
@@ -105,7 +107,11 @@ double IrweTrainer::rate_share() const {
            (1 - options.final_rate_share) * static_cast<double>(done) / static_cast<double>(last);
 }
 
-void IrweTrainer::end_identity_step(const nn::Tape& tape, const IdentityLoss& loss) {
+void IrweTrainer::identity_step_of(const NodeSelection& nodes) {
+    nn::Tape tape = nn::Tape::training(pool_, 0, &buffers_);
+    const IdentityLoss loss = identity_objective(tape, model_, data_, settings_.training, nodes);
+    require_finite(loss.total(), "identity", "training.identity_learning_rate");
+    tape.backward();
     const ThreadPool::Shield shield(pool_);
     const bool shared = settings_.training.optimizer_states == OptimizerStates::shared;
     (shared ? position_optimizer_ : identity_optimizer_)
@@ -132,39 +138,50 @@ void IrweTrainer::remember_if_best(const Matrix& position_embeddings) {
 
 IrweTrainer::State IrweTrainer::state() {
     return {.status = &status_,
-            .parameters = model_.state(),
+            .parameters = nn::parameters_of(model_),
             .best = all_parameters(best_),
             .identity_optimizer = &identity_optimizer_,
             .position_optimizer = &position_optimizer_,
             .remembered = {}};
 }
 
-IrweNetwork IrweTrainer::frozen(const IrweNetwork& model) const {
+const IrweNetwork& IrweTrainer::best() const {
+    return status_.best_iteration == 0 ? model_ : best_;
+}
+
+IrweNetwork IrweTrainer::frozen(const IrweNetwork& model, const Matrix& identity) const {
     IrweNetwork result = model;
-    result.freeze_statistics(identity_pass(model, data_.one_hot_walks(), data_.inputs(), pool_),
-                             data_.inputs().global_encodings());
+    result.freeze_statistics(identity, data_.inputs().global_encodings());
     return result;
 }
 
-IrweNetwork IrweTrainer::last_model() const { return frozen(model_); }
+IrweNetwork IrweTrainer::last_model() const {
+    return frozen(model_, identity_rows(model_, data_.inputs(), pool_));
+}
 
 IrweNetwork IrweTrainer::best_model() const {
-    return frozen(status_.best_iteration == 0 ? model_ : best_);
+    return frozen(best(), identity_rows(best(), data_.inputs(), pool_));
 }
 
 IrweModel IrweTrainer::result() const {
-    const IrweNetwork identity = last_model();
-    const IrweNetwork position = best_model();
-    return {
-        .walks = settings_.walks,
-        .space = data_.space(),
-        .identity = identity,
-        .position = position,
-        .outputs = output_scale(identity, position, data_.one_hot_walks(), data_.inputs(), pool_),
-        .fingerprint = fingerprint(data_.graph()),
-        .num_training_nodes = data_.graph().num_nodes(),
-        .num_training_edges = data_.graph().num_edges(),
-        .training_record = training_record(settings_.training, *this)};
+    const Matrix identity = identity_rows(model_, data_.inputs(), pool_);
+    // psi of the best network is often psi of the last one, and then not computed again.
+    const Matrix other_identity = have_same_identity(model_, best())
+                                      ? Matrix()
+                                      : identity_rows(best(), data_.inputs(), pool_);
+    const Matrix& best_identity = other_identity.size() > 0 ? other_identity : identity;
+    IrweNetwork position = frozen(best(), best_identity);
+    OutputScale outputs =
+        output_scale(identity, GraphPass(position, data_.inputs(), best_identity, pool_));
+    return {.walks = settings_.walks,
+            .space = data_.space(),
+            .identity = frozen(model_, identity),
+            .position = std::move(position),
+            .outputs = std::move(outputs),
+            .fingerprint = fingerprint(data_.graph()),
+            .num_training_nodes = data_.graph().num_nodes(),
+            .num_training_edges = data_.graph().num_edges(),
+            .training_record = training_record(settings_.training, *this)};
 }
 
 std::unique_ptr<IrweTrainer> make_trainer(const TrainingData& data, const IrweSettings& settings,

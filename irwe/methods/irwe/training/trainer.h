@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "irwe/methods/irwe/losses/identity_loss.h"
+#include "irwe/methods/irwe/model/forward.h"
 #include "irwe/methods/irwe/model/irwe_model.h"
 #include "irwe/methods/irwe/model/irwe_network.h"
 #include "irwe/methods/irwe/training/training_data.h"
@@ -43,7 +44,9 @@ public:
     // All iterations are done, or stop_early has had enough.
     bool is_finished() const;
 
-    // The next step. If it throws, everything is as before.
+    // Makes the next step. If it throws, the training is as before, and the step can be made again.
+    // (What a step computes anew before it reads it, such as the remembered rows when the position
+    // steps of an iteration begin, may be left half made.)
     void step();
 
     // For checkpoints: all that changes, so that a training which is set to it goes on as if
@@ -79,8 +82,9 @@ protected:
 
     // The step within its iteration, from 0; position steps follow identity steps.
     std::int64_t place_in_iteration() const;
-    // A step that has computed its gradients ends with one of these.
-    void end_identity_step(const nn::Tape& tape, const IdentityLoss& loss);
+    // An identity step on `nodes`.
+    void identity_step_of(const NodeSelection& nodes);
+    // A position step that has computed its gradients ends with this.
     void end_position_step(const nn::Tape& tape, double loss);
     // Measures the position quality, and keeps the model if it was never higher.
     void remember_if_best(const Matrix& position_embeddings);
@@ -88,7 +92,9 @@ protected:
 private:
     std::int64_t steps_per_iteration() const;
     double rate_share() const;
-    IrweNetwork frozen(const IrweNetwork& model) const;
+    const IrweNetwork& best() const;  // before there was one, the present one
+    // A copy that normalizes by the statistics of all nodes, whose psi is `identity`.
+    IrweNetwork frozen(const IrweNetwork& model, const Matrix& identity) const;
 
     const TrainingData& data_;
     IrweSettings settings_;

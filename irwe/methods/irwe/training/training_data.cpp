@@ -62,8 +62,8 @@ TrainingData::TrainingData(const Graph& graph, const IrweSettings& settings, Thr
                            const ExtractionOptions& extraction)
     : graph_(graph),
       fitted_(features_of(graph, settings, pool, extraction)),
-      inputs_(fitted_.features, settings.model, settings.walks.walks_per_node),
-      one_hot_walks_(irwe::one_hot_walks(fitted_.space.table)),
+      inputs_(fitted_.features, irwe::one_hot_walks(fitted_.space.table), settings.model,
+              settings.walks.walks_per_node),
       feature_target_(irwe::feature_target(fitted_.features, settings)),
       position_target_(irwe::position_target(graph, fitted_.features, settings, pool)) {
     // The target shares what it needs of it, and folding in is for those who come later.

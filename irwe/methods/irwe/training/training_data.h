@@ -25,7 +25,7 @@ public:
     const FeatureSpace& space() const { return fitted_.space; }
     const NodeFeatures& features() const { return fitted_.features; }
     const ModelInputs& inputs() const { return inputs_; }
-    const Matrix& one_hot_walks() const { return one_hot_walks_; }
+    const Matrix& one_hot_walks() const { return inputs_.one_hot_walks(); }
     const nn::SparseTarget& feature_target() const { return feature_target_; }
     const PositionTarget& position_target() const { return position_target_; }
 
@@ -33,7 +33,6 @@ private:
     const Graph& graph_;
     FittedFeatures fitted_;
     ModelInputs inputs_;
-    Matrix one_hot_walks_;
     nn::SparseTarget feature_target_;
     PositionTarget position_target_;
 };

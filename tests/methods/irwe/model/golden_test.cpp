@@ -13,7 +13,7 @@
 #include "irwe/methods/irwe/features/contrastive_statistics.h"
 #include "irwe/methods/irwe/losses/identity_loss.h"
 #include "irwe/methods/irwe/losses/position_loss.h"
-#include "irwe/methods/irwe/model/position_pass.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/nn/adam.h"
 #include "irwe/nn/feature_linear.h"
 #include "irwe/nn/grouped_attention.h"
@@ -48,9 +48,7 @@ std::vector<nn::Parameter*> all_parameters(IrweNetwork& model) {
 
 template <typename Unit>
 void set_parameters_of(Unit& unit, const NamedMatrices& values) {
-    std::vector<nn::Parameter*> parameters;
-    unit.append_parameters(parameters);
-    set_parameters(parameters, values);
+    set_parameters(nn::trained_parameters_of(unit), values);
 }
 
 nn::SparseTarget feature_target(const GoldenCase& golden) {
@@ -68,7 +66,8 @@ nn::SparseTarget feature_target(const GoldenCase& golden) {
 struct Engine {
     explicit Engine(const GoldenCase& golden_case)
         : golden(golden_case),
-          inputs(golden.features, golden.settings.model, golden.settings.walks.walks_per_node),
+          inputs(golden.features, golden.one_hot_walks, golden.settings.model,
+                 golden.settings.walks.walks_per_node),
           target(feature_target(golden)),
           position_target(golden.contrastive_statistics),
           model(golden.settings.model,
@@ -81,29 +80,27 @@ struct Engine {
     }
 
     nn::Tensor identity_embeddings(nn::Tape& tape) const {
-        return model.identity_embeddings(tape, inputs.structural_features().all(),
-                                         model.aw_embeddings(tape, golden.one_hot_walks));
+        return forward_identity(tape, model, inputs, kAllNodes).identity_embeddings;
     }
 
     IdentityLoss identity_loss_on(nn::Tape& tape) const {
-        const nn::Tensor aw_embeddings = model.aw_embeddings(tape, golden.one_hot_walks);
-        const nn::Tensor identity =
-            model.identity_embeddings(tape, inputs.structural_features().all(), aw_embeddings);
+        const auto [aw_embeddings, identity] = forward_identity(tape, model, inputs, kAllNodes);
         return identity_loss(tape, model.reconstructed_walks(tape, aw_embeddings),
                              golden.one_hot_walks, model.reconstructed_features(tape, identity),
                              target, {.features = golden.settings.training.feature_loss_weight});
     }
 
-    AttentiveReadout::Output position_embeddings(nn::Tape& tape, nn::Tensor identity,
-                                                 std::size_t max_bytes) const {
-        const nn::Tensor encodings = tape.constant(inputs.global_encodings());
-        return model.position_embeddings(tape,
-                                         model.reweighted_encodings(tape, identity, encodings),
-                                         encodings, inputs.encoder_walks(), max_bytes);
+    PositionModule::Output position_embeddings(nn::Tape& tape, std::size_t max_bytes,
+                                               const KnownRows& known = {}) const {
+        return forward_position(
+            tape, model, inputs,
+            {.nodes = kAllNodes, .visited = kAllNodes, .walks = inputs.encoder_walks()}, known,
+            max_bytes);
     }
 
-    double position_loss_on(nn::Tape& tape, nn::Tensor identity, std::size_t max_bytes) const {
-        const auto [position, context] = position_embeddings(tape, identity, max_bytes);
+    double position_loss_on(nn::Tape& tape, std::size_t max_bytes,
+                            const KnownRows& known = {}) const {
+        const auto [position, context] = position_embeddings(tape, max_bytes, known);
         return position_loss(tape, position, context, position_target,
                              golden.settings.training.temperature);
     }
@@ -156,12 +153,13 @@ TEST_P(Golden, EmbeddingsAndReconstructionsAgree) {
         const nn::Tensor aw_embeddings = model.aw_embeddings(tape, golden_.one_hot_walks);
         const nn::Tensor identity = engine_.identity_embeddings(tape);
         const nn::Tensor encodings = tape.constant(engine_.inputs.global_encodings());
-        const auto [position, context] = engine_.position_embeddings(tape, identity, kKeepAll);
+        const auto [position, context] = engine_.position_embeddings(tape, kKeepAll);
         expect(aw_embeddings, "aw_embeddings");
         expect(model.reconstructed_walks(tape, aw_embeddings), "reconstructed_walks");
         expect(identity, "identity_embeddings");
         expect(model.reconstructed_features(tape, identity), "reconstructed_features");
-        expect(model.reweighted_encodings(tape, identity, encodings), "reweighted_encodings");
+        expect(model.position_module().reweighted_encodings(tape, identity, encodings),
+               "reweighted_encodings");
         expect(position, "position_embeddings");
         expect(context, "context_embeddings");
     });
@@ -200,7 +198,7 @@ TEST_P(Golden, ReadoutAgrees) {
     const ModelOptions& options = golden_.settings.model;
     nn::Tape tape = nn::Tape::training(pool_, 0);
     nn::Tensor query = tape.constant(engine_.inputs.global_encodings());
-    nn::BatchNorm norm("readout_query_norm", options.embedding_dim);
+    nn::BatchNorm norm("readout_query_norm", options.embedding_dim, Random(1));
     if (options.readout_query == ReadoutQuery::normalized_encodings) {
         set_parameters_of(norm, golden_.parameters);
         query = norm(tape, query);
@@ -239,8 +237,7 @@ TEST_P(Golden, PositionLossAndItsGradientsAgree) {
     on_every_target([&] {
         for (const std::size_t max_bytes : {kKeepAll, std::size_t{0}}) {
             nn::Tape tape = nn::Tape::training(pool_, 0);
-            const double loss =
-                engine_.position_loss_on(tape, engine_.identity_embeddings(tape), max_bytes);
+            const double loss = engine_.position_loss_on(tape, max_bytes);
             tape.backward();
             expect_near(loss, golden_.position_loss, "position_loss");
             expect_gradients(tape, engine_.model, golden_.position_gradients);
@@ -250,12 +247,11 @@ TEST_P(Golden, PositionLossAndItsGradientsAgree) {
 
 // Without dropout, a frozen model says what training says.
 TEST_P(Golden, FrozenModelInfersTheSameEmbeddings) {
-    engine_.model.freeze_statistics(
-        identity_pass(engine_.model, golden_.one_hot_walks, engine_.inputs, pool_),
-        engine_.inputs.global_encodings());
+    engine_.model.freeze_statistics(identity_rows(engine_.model, engine_.inputs, pool_),
+                                    engine_.inputs.global_encodings());
     nn::Tape tape = nn::Tape::inference(pool_);
     const nn::Tensor identity = engine_.identity_embeddings(tape);
-    const auto [position, context] = engine_.position_embeddings(tape, identity, 0);
+    const auto [position, context] = engine_.position_embeddings(tape, 0);
     expect_near(tape.value(identity), golden_.values.at("identity_embeddings"), "identity");
     expect_near(tape.value(position), golden_.values.at("position_embeddings"), "position");
     expect_near(tape.value(context), golden_.values.at("context_embeddings"), "context");
@@ -278,13 +274,11 @@ void expect_training(Engine& engine, const GoldenTraining& expected, bool trains
             tape.backward();
             identity_optimizer.step(tape, options.identity_learning_rate);
         }
-        nn::Tape aside = nn::Tape::inference(pool);
+        const Matrix identity = identity_rows(engine.model, engine.inputs, pool);
         nn::Tape tape = nn::Tape::training(pool, 0);
-        const nn::Tensor identity =
-            trains_identity ? engine.identity_embeddings(tape)
-                            : tape.constant(aside.value(engine.identity_embeddings(aside)));
-        expect_near(engine.position_loss_on(tape, identity, kKeepAll), expected.position[i],
-                    "position_loss");
+        const double loss = engine.position_loss_on(
+            tape, kKeepAll, {.identity = &identity, .recompute_identity = trains_identity});
+        expect_near(loss, expected.position[i], "position_loss");
         tape.backward();
         position_optimizer.step(tape, options.position_learning_rate);
     }

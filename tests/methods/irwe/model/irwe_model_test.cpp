@@ -73,14 +73,47 @@ TEST_F(MadeUpModel, HasItsVersionQuoted) {
                 AllOf(HasSubstr("found version \"1\\x0A2\""), Not(HasSubstr("\n"))));
 }
 
-TEST_F(MadeUpModel, HasAboutAsManyNumbersAsItsSettingsTell) {
+// Equal ones are stored once.
+TEST_F(MadeUpModel, ComesBackWithBothSetsOfItsParameters) {
+    const auto values_of = [](const IrweNetwork& network) {
+        std::vector<Matrix> values;
+        nn::for_each_parameter(
+            network, [&](const nn::Parameter& parameter) { values.push_back(parameter.value); });
+        return values;
+    };
+    const auto size_of_copy = [&](const IrweModel& model) {
+        const std::string path = directory_.path_of("copy.irwe");
+        ArchiveWriter writer(path);
+        write_model(model, writer);
+        writer.commit();
+        const IrweModel read = read_model(path);
+        EXPECT_EQ(values_of(read.identity), values_of(model.identity));
+        EXPECT_EQ(values_of(read.position), values_of(model.position));
+        return Archive::read(path).data_size();
+    };
+    IrweModel model = model_;
+    nn::for_each_parameter(model.position,
+                           [](nn::Parameter& parameter) { parameter.value.array() += Real{1}; });
+    const auto two_sets = size_of_copy(model);
+    nn::Parameter& first = *nn::parameters_of(model.position).front();
+    first.value = nn::parameters_of(model.identity).front()->value;
+    EXPECT_EQ(size_of_copy(model),
+              two_sets - sizeof(Real) * static_cast<std::size_t>(first.value.size()));
+    model.position = model.identity;
+    EXPECT_LT(size_of_copy(model), two_sets);
+}
+
+TEST_F(MadeUpModel, HasAsManyNumbersAsAreCountedBeforeItIsMade) {
     double count = 0;
-    for (const nn::Parameter* parameter : model_.identity.state()) {
-        count += static_cast<double>(parameter->value.size());
-    }
-    const double bound = min_num_weights(model_.identity.options(), input_sizes(model_.space));
-    EXPECT_LE(bound, count);
-    EXPECT_GE(bound, count / 3);
+    nn::for_each_parameter(model_.identity, [&](const nn::Parameter& parameter) {
+        count += static_cast<double>(parameter.value.size());
+    });
+    const ModelOptions& options = model_.identity.options();
+    const InputSizes sizes = input_sizes(model_.space);
+    EXPECT_EQ(count_parameters(options, sizes).total(), count);
+    const double stopped = count_parameters(options, sizes, 10).total();
+    EXPECT_GT(stopped, 10);
+    EXPECT_LT(stopped, count);
 }
 
 }  // namespace

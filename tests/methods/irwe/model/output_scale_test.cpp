@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "irwe/graph/all_nodes.h"
 #include "irwe/methods/irwe/training/full_batch_trainer.h"
 #include "irwe/nn/parameter.h"
 #include "tests/support/graphs.h"
@@ -13,21 +14,21 @@ namespace {
 class OutputScaleTest : public testing::Test {
 protected:
     OutputScaleTest() : model_(settings_.model, input_sizes(data_.space()), Random(1)) {
-        model_.freeze_statistics(
-            identity_pass(model_, data_.one_hot_walks(), data_.inputs(), pool_),
-            data_.inputs().global_encodings());
+        model_.freeze_statistics(identity_rows(model_, data_.inputs(), pool_),
+                                 data_.inputs().global_encodings());
     }
 
-    PositionRows rows() {
-        const Matrix identity = identity_pass(model_, data_.one_hot_walks(), data_.inputs(), pool_);
-        const Matrix& encodings = data_.inputs().global_encodings();
-        const Matrix reweighted = reweighting_pass(model_, identity, encodings, pool_);
-        std::vector<NodeId> nodes;
-        for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
-            nodes.push_back(v);
+    const Matrix& identity() {
+        if (identity_.size() == 0) {
+            identity_ = identity_rows(model_, data_.inputs(), pool_);
         }
-        return position_pass(model_, {encodings, reweighted, data_.inputs().encoder_walks()}, nodes,
-                             pool_);
+        return identity_;
+    }
+    PositionRows rows() {
+        return GraphPass(model_, data_.inputs(), identity(), pool_).rows(all_nodes(graph_));
+    }
+    OutputScale scale() {
+        return output_scale(identity(), GraphPass(model_, data_.inputs(), identity(), pool_));
     }
 
     ThreadPool pool_{2};
@@ -35,13 +36,12 @@ protected:
     IrweSettings settings_ = small_settings();
     TrainingData data_{graph_, settings_, pool_};
     IrweNetwork model_;
+    Matrix identity_;
 };
 
 TEST_F(OutputScaleTest, GivesIdentityColumnsOfMeanZeroAndDeviationOne) {
-    const OutputScale scale =
-        output_scale(model_, model_, data_.one_hot_walks(), data_.inputs(), pool_);
-    Matrix identity = identity_pass(model_, data_.one_hot_walks(), data_.inputs(), pool_);
-    scale.apply_to_identity(identity);
+    Matrix identity = this->identity();
+    scale().apply_to_identity(identity);
     for (Eigen::Index j = 0; j < identity.cols(); ++j) {
         EXPECT_NEAR(identity.col(j).mean(), 0, 1e-4);
         EXPECT_NEAR(identity.col(j).squaredNorm() / 40, 1, 1e-3);
@@ -49,8 +49,7 @@ TEST_F(OutputScaleTest, GivesIdentityColumnsOfMeanZeroAndDeviationOne) {
 }
 
 TEST_F(OutputScaleTest, GivesPositionTheDistancesOfWhatItPredicts) {
-    const OutputScale scale =
-        output_scale(model_, model_, data_.one_hot_walks(), data_.inputs(), pool_);
+    const OutputScale scale = this->scale();
     const PositionRows raw = rows();
     const Matrix predicted = raw.position * raw.context.transpose();
     const Matrix mapped = raw.position * scale.position_map;

@@ -8,9 +8,10 @@
 
 #include "irwe/graph/generators.h"
 #include "irwe/methods/irwe/inference/infer.h"
-#include "irwe/methods/irwe/model/position_pass.h"
+#include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/methods/irwe/training/checkpoint.h"
 #include "irwe/methods/irwe/training/recipe.h"
+#include "tests/support/errors.h"
 #include "tests/support/graphs.h"
 #include "tests/support/temporary_directory.h"
 
@@ -36,7 +37,7 @@ IrweSettings lean_settings() {
 std::vector<Matrix> values(const IrweModel& model) {
     std::vector<Matrix> result;
     for (const IrweNetwork* part : {&model.identity, &model.position}) {
-        for (const nn::Parameter* parameter : part->state()) {
+        for (const nn::Parameter* parameter : nn::parameters_of(*part)) {
             result.push_back(parameter->value);
         }
     }
@@ -94,6 +95,48 @@ TEST_F(MiniBatchTrainerTest, GoesOnFromACheckpointAsIfNothingHadHappened) {
     }
 }
 
+// All that a training changes.
+std::vector<Matrix> contents_of(IrweTrainer& trainer) {
+    const IrweTrainer::State state = trainer.state();
+    std::vector<Matrix> result;
+    for (const std::vector<nn::Parameter*>& parameters : {state.parameters, state.best}) {
+        for (const nn::Parameter* parameter : parameters) {
+            result.push_back(parameter->value);
+        }
+    }
+    for (const auto& [name, matrix] : state.remembered) {
+        result.push_back(*matrix);
+    }
+    for (const nn::Adam* adam : {state.identity_optimizer, state.position_optimizer}) {
+        for (const nn::Adam::Moments& moments : adam->moments()) {
+            result.push_back(moments.first);
+            result.push_back(moments.second);
+        }
+    }
+    return result;
+}
+
+TEST_F(MiniBatchTrainerTest, IsAsBeforeAfterAStepThatFailed) {
+    ThreadPool pool(2);
+    const TrainingData data(graph_, settings_, pool);
+    const std::vector<Matrix> expected = trained(settings_, 2);
+    MiniBatchTrainer trainer(data, settings_, pool);
+    run(trainer, settings_.training.identity_steps + 1);
+    const std::vector<Matrix> before = contents_of(trainer);
+    const std::int64_t num_steps_done = trainer.status().num_steps_done;
+
+    nn::Parameter& broken = *trainer.state().parameters.back();  // the bias of gamma-bar
+    const Matrix value = broken.value;
+    broken.value.setConstant(std::numeric_limits<Real>::infinity());
+    EXPECT_THAT(input_error([&] { trainer.step(); }), testing::HasSubstr("no longer a number"));
+    broken.value = value;
+
+    EXPECT_EQ(contents_of(trainer), before);
+    EXPECT_EQ(trainer.status().num_steps_done, num_steps_done);
+    run(trainer);
+    EXPECT_EQ(values(trainer.result()), expected);
+}
+
 TEST_F(MiniBatchTrainerTest, BringsBothLossesDown) {
     settings_.training.identity_steps = 150;
     settings_.training.position_steps = 150;
@@ -136,10 +179,8 @@ TEST_F(MiniBatchTrainerTest, HasTheExactGradientOnAverage) {
     ThreadPool pool(2);
     const TrainingData data(graph_, settings_, pool);
     IrweNetwork model(settings_.model, input_sizes(data.space()), Random(1));
-    const Matrix identity = identity_pass(model, data.one_hot_walks(), data.inputs(), pool);
+    const Matrix identity = identity_rows(model, data.inputs(), pool);
     model.freeze_statistics(identity, data.inputs().global_encodings());
-    const Matrix& encodings = data.inputs().global_encodings();
-    const Matrix reweighted = reweighting_pass(model, identity, encodings, pool);
     std::vector<NodeId> all(graph_.num_nodes());
     std::iota(all.begin(), all.end(), NodeId{0});
     const auto walks = data.inputs().encoder_walks();
@@ -148,17 +189,14 @@ TEST_F(MiniBatchTrainerTest, HasTheExactGradientOnAverage) {
     // The gradients of all position parameters for some nodes.
     const auto gradients = [&](std::span<const NodeId> nodes, const auto& loss) {
         std::vector<std::uint32_t> own;
-        Matrix queries(std::ssize(nodes), encodings.cols());
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            const auto part = walks.subspan(nodes[i] * places, places);
+        for (const NodeId v : nodes) {
+            const auto part = walks.subspan(v * places, places);
             own.insert(own.end(), part.begin(), part.end());
-            queries.row(static_cast<Eigen::Index>(i)) = encodings.row(nodes[i]);
         }
         nn::Tape tape = nn::Tape::training(pool, 0, nullptr, nn::NormStatistics::frozen);
-        const auto [position, context] = model.position_embeddings(
-            tape,
-            model.reweighted_encodings(tape, tape.constant(identity), tape.constant(encodings)),
-            tape.constant(queries), own, 0);
+        const auto [position, context] = forward_position(
+            tape, model, data.inputs(), {.nodes = nodes, .visited = kAllNodes, .walks = own},
+            {.identity = &identity}, 0);
         loss(tape, position, context);
         tape.backward();
         std::vector<Matrix> result;
@@ -172,7 +210,7 @@ TEST_F(MiniBatchTrainerTest, HasTheExactGradientOnAverage) {
         gradients(all, [&](nn::Tape& tape, nn::Tensor position, nn::Tensor context) {
             position_loss(tape, position, context, data.position_target(), temperature);
         });
-    PositionRows passed = position_pass(model, {encodings, reweighted, walks}, all, pool);
+    PositionRows passed = GraphPass(model, data.inputs(), identity, pool).rows(all);
     RememberedRows rows(passed.position.rows(), passed.position.cols());
     rows.position = passed.position;
     rows.context = passed.context;

@@ -17,7 +17,7 @@ namespace {
 
 std::vector<Matrix> values(const IrweNetwork& model) {
     std::vector<Matrix> result;
-    for (const nn::Parameter* parameter : model.state()) {
+    for (const nn::Parameter* parameter : nn::parameters_of(model)) {
         result.push_back(parameter->value);
     }
     return result;

@@ -1,0 +1,76 @@
+// From identity embeddings, position encodings and walks to position embeddings (Eq. 6-9). Which
+// variant stands in the place of a unit (ModelOptions::position_inputs, readout) is decided when the
+// module is built.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <variant>
+
+#include "irwe/methods/irwe/model/attentive_readout.h"
+#include "irwe/methods/irwe/model/attentive_reweighting.h"
+#include "irwe/methods/irwe/model/model_options.h"
+#include "irwe/methods/irwe/model/position_encoder.h"
+
+namespace irwe {
+
+class PositionModule {
+public:
+    PositionModule(const ModelOptions& options, int walk_length,
+                   const nn::Initializer& initializer);
+
+    // Whether psi(v) and pi_g(v) have a part in position embeddings.
+    bool reads_identity() const { return reads_identity_; }
+    bool reads_encodings() const { return reads_encodings_; }
+
+    // What the module is given as pi_g(v): itself, or psi(v) where it does without
+    // (PositionInputs::identity). `global_encodings` of the functions below is this.
+    template <typename T>
+    const T& source(const T& identity_embeddings, const T& global_encodings) const {
+        return reads_encodings_ ? global_encodings : identity_embeddings;
+    }
+
+    // pi-bar_g(v), one row per node (Eq. 6). The identity embeddings may be empty if
+    // reads_identity() is false.
+    nn::Tensor reweighted_encodings(nn::Tape& tape, nn::Tensor identity_embeddings,
+                                    nn::Tensor global_encodings) const;
+
+    struct Output {
+        nn::Tensor position_embeddings;  // gamma(v): (n, d)
+        nn::Tensor context_embeddings;   // gamma-bar(v): (n, d)
+    };
+    // gamma(v) and gamma-bar(v) (Eq. 7-9) of the nodes with these encodings and these walks, n_I
+    // for each; a walk holds rows of `reweighted_encodings`. See PositionEncoder for `max_bytes`.
+    Output operator()(nn::Tape& tape, nn::Tensor reweighted_encodings, nn::Tensor global_encodings,
+                      std::span<const std::uint32_t> walks, std::size_t max_bytes) const;
+
+    // Inference normalizes by the statistics of these from now on.
+    void freeze(const Matrix& identity_embeddings, const Matrix& global_encodings);
+
+    template <typename Self>
+    static auto parts(Self& self) {
+        return std::tie(self.reweighting_, self.encoder_, self.readout_, self.skip_, self.position_,
+                        self.context_);
+    }
+
+private:
+    using Reweighting = std::variant<AttentiveReweighting, QuerylessReweighting>;
+    using WalkReadout = std::variant<AttentiveReadout, MeanReadout>;
+    static Reweighting reweighting(const ModelOptions& options, const nn::Initializer& initializer);
+    static WalkReadout readout(const ModelOptions& options, const nn::Initializer& initializer);
+
+    bool reads_identity_;
+    bool reads_encodings_;
+    Reweighting reweighting_;
+    PositionEncoder encoder_;
+    WalkReadout readout_;
+    std::optional<nn::Linear> skip_;  // with ModelOptions::readout_skip
+    nn::Linear position_;             // W_gamma and its bias
+    nn::Linear context_;
+};
+
+}  // namespace irwe
