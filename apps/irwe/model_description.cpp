@@ -6,7 +6,6 @@
 
 #include "apps/irwe/console.h"
 #include "irwe/methods/irwe/model/irwe_model.h"
-#include "irwe/methods/irwe/model/option_fields.h"
 
 namespace irwe::cli {
 namespace {

@@ -73,7 +73,7 @@ Measurements evaluated_by_recipe(const Embeddings& embeddings, const Dataset& da
 
 // By the paper's schedule: what the network computes, and position after the last iteration beside
 // the best one.
-Measurements evaluated(IrweModel& model, const NodeFeatures& features, const Graph& graph,
+Measurements evaluated(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
                        const TaskMeasure& measure, ThreadPool& pool) {
     Evaluation evaluation(
         [&](const Matrix& embeddings) { return measure(embeddings, TaskChoice::all); });
@@ -81,9 +81,7 @@ Measurements evaluated(IrweModel& model, const NodeFeatures& features, const Gra
     for (const Space& space : embeddings.spaces) {
         evaluation.add(space.info.name, space.vectors);
     }
-    model.position = model.identity;
-    evaluation.add("position-last",
-                   infer(model, features, graph, pool, OutputForm::raw).vectors("position"));
+    evaluation.add("position-last", raw_position(model, model.identity, features, pool));
     return evaluation.values();
 }
 

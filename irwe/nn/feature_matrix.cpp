@@ -35,15 +35,18 @@ const SparseRows& FeatureMatrix::sparse_transposed() const {
 }
 
 FeatureSource::FeatureSource(std::vector<const SparseMatrix*> side_by_side,
-                             const CountScaling& scaling, const Matrix* further)
-    : side_by_side_(std::move(side_by_side)), scaling_(scaling), further_(further) {
+                             const CountScaling& scaling, std::vector<const Matrix*> further)
+    : side_by_side_(std::move(side_by_side)), scaling_(scaling), further_(std::move(further)) {
     assert(!side_by_side_.empty());
     std::size_t num_columns = 0;
     for (const SparseMatrix* matrix : side_by_side_) {
         assert(matrix->num_rows() == num_rows());
         num_columns += static_cast<std::size_t>(matrix->num_columns());
     }
-    assert(num_further() == 0 || further_->rows() == num_rows());
+    for (const Matrix* matrix : further_) {
+        assert(matrix->rows() == num_rows());
+        num_further_ += matrix->cols();
+    }
 
     std::vector<std::int64_t> num_nonzeros(num_columns);
     for (std::int64_t i = 0; i < num_rows(); ++i) {
@@ -62,19 +65,21 @@ FeatureSource::FeatureSource(std::vector<const SparseMatrix*> side_by_side,
 FeatureMatrix FeatureSource::rows(std::span<const std::uint32_t> chosen) const {
     FeatureMatrix result;
     const auto num_dense = static_cast<Eigen::Index>(dense_columns_.size());
-    result.num_columns_ = static_cast<std::int64_t>(place_.size()) + num_further();
+    result.num_columns_ = static_cast<std::int64_t>(place_.size()) + num_further_;
     result.dense_columns_ = dense_columns_;
     for (std::size_t column = place_.size();
-         std::ssize(result.dense_columns_) < num_dense + num_further(); ++column) {
+         std::ssize(result.dense_columns_) < num_dense + num_further_; ++column) {
         result.dense_columns_.push_back(static_cast<std::uint32_t>(column));
     }
     Matrix& dense = result.dense_;
-    dense = Matrix::Zero(static_cast<Eigen::Index>(chosen.size()), num_dense + num_further() + 1);
+    dense = Matrix::Zero(static_cast<Eigen::Index>(chosen.size()), num_dense + num_further_ + 1);
     dense.rightCols(1).setOnes();
     for (std::size_t k = 0; k < chosen.size(); ++k) {
         const auto i = static_cast<Eigen::Index>(k);
-        if (num_further() > 0) {
-            dense.row(i).segment(num_dense, num_further()) = further_->row(chosen[k]);
+        Eigen::Index first = num_dense;
+        for (const Matrix* matrix : further_) {
+            dense.row(i).segment(first, matrix->cols()) = matrix->row(chosen[k]);
+            first += matrix->cols();
         }
         visit_row(side_by_side_, chosen[k], [&](std::uint32_t column, Real value) {
             if (place_[column] == kSparse) {

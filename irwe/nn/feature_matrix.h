@@ -67,10 +67,9 @@ class FeatureSource {
 public:
     // The matrices are lent and must outlive it. Costs one pass over the counts.
     //
-    // REQUIRES: at least one matrix of counts; all have equally many rows, also `further`, which may
-    // be null or without columns.
+    // REQUIRES: at least one matrix of counts; all have equally many rows, also those of `further`.
     FeatureSource(std::vector<const SparseMatrix*> side_by_side, const CountScaling& scaling,
-                  const Matrix* further = nullptr);
+                  std::vector<const Matrix*> further = {});
 
     std::int64_t num_rows() const { return side_by_side_.front()->num_rows(); }
 
@@ -82,11 +81,10 @@ public:
     const FeatureMatrix& all() const;
 
 private:
-    std::int64_t num_further() const { return further_ == nullptr ? 0 : further_->cols(); }
-
     std::vector<const SparseMatrix*> side_by_side_;
     CountScaling scaling_;
-    const Matrix* further_;
+    std::vector<const Matrix*> further_;
+    std::int64_t num_further_ = 0;     // their columns
     std::vector<std::int64_t> place_;  // of a column of counts among the dense ones, or kSparse
     std::vector<std::uint32_t> dense_columns_;
     struct All {

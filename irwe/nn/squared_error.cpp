@@ -72,8 +72,9 @@ double squared_error(Tape& tape, Tensor prediction, const SparseTarget& target, 
                     }
                     first_column += part->num_columns();
                 }
-                if (target.further != nullptr) {
-                    difference.row(i).tail(target.further->cols()) -= target.further->row(source);
+                for (const Matrix* part : target.further) {
+                    difference.row(i).segment(first_column, part->cols()) -= part->row(source);
+                    first_column += part->cols();
                 }
             }
         },

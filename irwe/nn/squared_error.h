@@ -20,7 +20,7 @@ double squared_error(Tape& tape, Tensor prediction, const Matrix& target, double
 struct SparseTarget {
     std::vector<const SparseMatrix*> side_by_side{};
     CountScaling scaling{};
-    const Matrix* further = nullptr;          // none
+    std::vector<const Matrix*> further{};
     std::span<const std::uint32_t> chosen{};  // row i of the prediction is for row chosen[i]; if
                                               // empty, for row i
 };

@@ -42,6 +42,12 @@ std::span<NodeId> StoredWalks::of(std::int64_t i) {
     return std::span(nodes_).subspan(static_cast<std::size_t>(i) * size_of_node(), size_of_node());
 }
 
+std::vector<OptionField> option_fields(WalkOptions& options) {
+    return {{"walks.walk_length", options.walk_length},
+            {"walks.walks_per_node", options.walks_per_node},
+            {"walks.encoder_walks_per_node", options.encoder_walks_per_node}};
+}
+
 void validate(const WalkOptions& options) {
     require(options.walk_length >= 1 && options.walk_length <= kMaxWalkLength,
             fmt::format("a walk length of {} was asked for; it must be between 1 and {} steps",

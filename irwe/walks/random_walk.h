@@ -10,6 +10,7 @@
 
 #include "irwe/base/random.h"
 #include "irwe/graph/graph.h"
+#include "irwe/io/option_field.h"
 
 namespace irwe {
 
@@ -23,6 +24,9 @@ struct WalkOptions {
 
     bool operator==(const WalkOptions&) const = default;
 };
+
+// The options under the names of settings files, [walks].
+std::vector<OptionField> option_fields(WalkOptions& options);
 
 // Throws InputError if an option is out of range.
 void validate(const WalkOptions& options);

@@ -78,7 +78,7 @@ TEST(FeatureSource, TakesSquareRootsOfCountsAndFurtherColumnsAsTheyAre) {
     const SparseMatrix right = right_part();
     Matrix further(4, 2);
     further << 1, -1, 0, 2, 3, 0, 0, 0;
-    const FeatureSource source({&left, &right}, {.scale = 0.25, .square_root = true}, &further);
+    const FeatureSource source({&left, &right}, {.scale = 0.25, .square_root = true}, {&further});
     const FeatureMatrix& features = source.all();
     EXPECT_EQ(features.num_columns(), 7);
     EXPECT_THAT(features.dense_columns(), ElementsAre(0, 3, 5, 6));

@@ -146,7 +146,7 @@ TEST(SquaredError, IsTheSameForSomeRowsOfScaledCountsAndFurtherColumns) {
     const Tensor x = tape.constant(prediction);
     const SparseTarget target{.side_by_side = {&left},
                               .scaling = {.scale = 1, .square_root = true},
-                              .further = &further,
+                              .further = {&further},
                               .chosen = chosen};
     EXPECT_NEAR(squared_error(tape, x, target, 1), squared_error(tape, x, dense, 1), 1e-4);
 }

@@ -1,30 +1,23 @@
 #include "irwe/methods/shared/hop_contrast.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <utility>
 
 #include "irwe/base/chunks.h"
-#include "irwe/base/error.h"
-#include "irwe/linalg/randomized_svd.h"
+#include "irwe/base/memory_reuse.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/linalg/sparse_matrix_builder.h"
-#include "irwe/linalg/sparse_product.h"
+#include "irwe/methods/shared/hop_statistics.h"
 
 namespace irwe {
 namespace {
 
-double sum_of_squares(const Matrix& matrix, ThreadPool& pool) {
-    constexpr std::int64_t kRowsPerChunk = 4096;
-    return sum_in_order(
-        pool, matrix.rows(), kRowsPerChunk, 0.0, [&](std::int64_t begin, std::int64_t end) {
-            return matrix.middleRows(begin, end - begin).cast<double>().squaredNorm();
-        });
-}
+// What the exact frequencies may cost: in additions, some seconds; in nodes, as they may all meet,
+// a gigabyte. Counted over 1000 walks, BlogCatalog loses two points of F1 against them, over 200
+// seven.
+constexpr double kMaxExactCost = 2e10;
 
 }  // namespace
 
@@ -77,43 +70,26 @@ SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const d
     return std::move(builder).build(kRowsPerBlock, std::ssize(log_negative));
 }
 
-SpectralEncoding spectral_encoding(const SparseMatrix& contrast, const SparseMatrix& transpose,
-                                   int dim, const Random& random, ThreadPool& pool) {
-    require(dim >= 1,
-            fmt::format("encodings of {} numbers were asked for; it must be at least 1", dim));
-    const std::int64_t rank =
-        std::min({std::int64_t{dim}, contrast.num_rows(), contrast.num_columns()});
-    SpectralEncoding result;
-    if (rank == 0) {
-        result.encodings = Matrix::Zero(contrast.num_rows(), dim);
-        result.fold_in = Matrix::Zero(contrast.num_columns(), dim);
-        return result;
+SparseMatrix hop_visits(const WalkSet& walks, int num_hops, std::span<const NodeId> nodes,
+                        ThreadPool& pool) {
+    const Graph& graph = walks.graph();
+    if (graph.num_nodes() <= kMaxExactHopNodes &&
+        exact_hop_cost(graph, num_hops) <= kMaxExactCost) {
+        return hop_frequencies(graph, num_hops, nodes, pool);
     }
-    const SvdOptions options{.rank = static_cast<int>(rank),
-                             .oversampling = 16,
-                             .power_iterations = 3,
-                             .single_precision = true};
-    result.fold_in = randomized_svd(contrast, transpose, options, random, pool).right;
-    if (rank < dim) {
-        result.fold_in.conservativeResize(Eigen::NoChange, dim);
-        result.fold_in.rightCols(dim - rank).setZero();
-    }
-    result.encodings = folded_in(contrast, result.fold_in, pool);
-    const double squares = sum_of_squares(result.encodings, pool);
-    if (squares > 0) {
-        const auto scale =
-            static_cast<Real>(std::sqrt(static_cast<double>(contrast.num_rows()) / squares));
-        result.encodings *= scale;
-        result.fold_in *= scale;
-    }
-    return result;
+    return sampled_hop_frequencies(walks, num_hops, walks.options().walks_per_node, nodes, pool);
 }
 
-Matrix folded_in(const SparseMatrix& contrast_rows, const Matrix& fold_in, ThreadPool& pool) {
-    assert(contrast_rows.num_columns() == fold_in.rows());
-    Matrix result(contrast_rows.num_rows(), fold_in.cols());
-    sparse_product_from_memory(pool, contrast_rows, fold_in, result);
-    return result;
+HopContrast hop_contrast(const WalkSet& walks, const HopOptions& options, ThreadPool& pool) {
+    SparseMatrix visits = hop_visits(walks, options.num_hops, all_nodes(walks.graph()), pool);
+    std::vector<double> log_negative = log_negative_frequencies(visits, options.negative_power);
+    SparseMatrix matrix = clipped_contrast(visits, log_negative, pool);
+    visits = {};
+    return_freed_memory();
+    SparseMatrix transpose = transposed(matrix);
+    return {.matrix = std::move(matrix),
+            .transpose = std::move(transpose),
+            .log_negative = std::move(log_negative)};
 }
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// The contrastive target over several hops, and position encodings from its singular vectors.
+// The contrastive target over several hops: how much more often walks meet a node than by chance.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
-#include "irwe/base/random.h"
 #include "irwe/linalg/sparse_matrix.h"
+#include "irwe/walks/random_walk.h"
 
 namespace irwe {
 
@@ -31,26 +31,28 @@ std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, do
 SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const double> log_negative,
                               ThreadPool& pool);
 
-// With C = U S V^T nearly, both times the number that gives the encodings a root mean square length
-// of one, so that the size of the graph does not matter to those who read them.
-struct SpectralEncoding {
-    Matrix encodings;  // (rows of C, dim) = C V, which is U S as far as the decomposition is exact
-    Matrix fold_in;    // (columns of C, dim) = V; rows of new nodes times it are their encodings
+struct HopOptions {
+    int num_hops = 3;           // T
+    double negative_power = 1;  // of the frequencies in n_j
 };
 
-// From the `dim` largest singular values, descending; columns are zero where there are fewer.
-//
-// randomized_svd in single precision with k = dim + 16 directions and 3 power iterations, which is
-// plenty for encodings: time O(nonzeros k + (rows + columns) k^2), memory some 8 (rows + columns) k
-// bytes. `transpose` is that of `contrast`.
-//
-// Throws InputError if dim is below 1.
-SpectralEncoding spectral_encoding(const SparseMatrix& contrast, const SparseMatrix& transpose,
-                                   int dim, const Random& random, ThreadPool& pool);
+// C_ij = max(0, ln p_ij - ln n_j), where p_ij is how often a hop 1, ..., T of a walk from i is at j.
+struct HopContrast {
+    SparseMatrix matrix;               // C, (N, N)
+    SparseMatrix transpose;            // C^T
+    std::vector<double> log_negative;  // ln n_j
+    Matrix fold_in{};                  // (N, d): a row of C times it is an encoding; may be empty
+};
 
-// The encodings of the nodes whose rows of C are `contrast_rows`: contrast_rows * fold_in.
-//
-// REQUIRES: contrast_rows has fold_in.rows() columns.
-Matrix folded_in(const SparseMatrix& contrast_rows, const Matrix& fold_in, ThreadPool& pool);
+// From more nodes on the frequencies are never exact.
+inline constexpr NodeId kMaxExactHopNodes = 12'000;
+
+// How often the walks of `nodes` visit every node at hops 1 to T: a row for each of them. Exact where
+// that costs little, and counted over the walks otherwise.
+SparseMatrix hop_visits(const WalkSet& walks, int num_hops, std::span<const NodeId> nodes,
+                        ThreadPool& pool);
+
+// C without a fold-in, from the hop_visits of all nodes.
+HopContrast hop_contrast(const WalkSet& walks, const HopOptions& options, ThreadPool& pool);
 
 }  // namespace irwe

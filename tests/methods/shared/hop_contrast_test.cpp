@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 
+#include "irwe/methods/shared/hop_encoding.h"
 #include "irwe/methods/shared/hop_statistics.h"
 #include "tests/support/dense_copy.h"
 #include "tests/support/errors.h"

@@ -1,42 +1,26 @@
 #include "irwe/methods/irwe/features/feature_space.h"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <atomic>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "irwe/base/error.h"
 #include "irwe/methods/irwe/features/anonymous_walk_statistics.h"
-#include "irwe/methods/shared/recursive_features.h"
 
 namespace irwe {
-
-FeatureSpace FeatureSpace::for_new_graph() const {
-    FeatureSpace result = *this;
-    result.known_nodes = nullptr;
-    result.known_contrast = nullptr;
-    return result;
-}
 
 FeatureSpace unfitted_feature_space(const WalkSet& walks, const FeatureOptions& options) {
     const Graph& graph = walks.graph();
     require(graph.num_nodes() > 0, "the graph has no nodes; features need at least one");
-    require(
-        options.num_degree_buckets >= 1 && options.num_degree_buckets <= DegreeBuckets::kMaxBuckets,
-        fmt::format("{} degree buckets were asked for; it must be between 1 and {}",
-                    options.num_degree_buckets, DegreeBuckets::kMaxBuckets));
-    require(options.encoding_dim >= 1,
-            fmt::format("position encodings of {} dimensions were asked for; at least 1 is needed",
-                        options.encoding_dim));
+    validate(options, walks.options().walk_length);
     const AnonymousWalkRanking ranking(walks.options().walk_length, graph.num_self_loops() > 0);
     return {.table = AnonymousWalkTable(ranking, {}),
             .buckets =
                 DegreeBuckets(graph.min_degree(), graph.max_degree(), options.num_degree_buckets),
             .seed = walks.random().seed(),
-            .options = options,
-            .known_nodes = graph.shared_names()};
+            .options = options};
 }
 
 FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& options,
@@ -62,9 +46,9 @@ FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& optio
             }
         });
     set_table({counts.begin(), counts.end()}, space);
-    if (options.recursive_rounds > 0) {
-        space.recursive_scale =
-            column_scale(recursive_features(walks.graph(), options.recursive_rounds, pool));
+    for (const GraphFeature& feature : graph_features(options)) {
+        space.block_scales.push_back({std::string(feature.name),
+                                      column_scale(feature.compute(walks.graph(), options, pool))});
     }
     return space;
 }

@@ -13,7 +13,6 @@
 #include "irwe/linalg/sparse_matrix_builder.h"
 #include "irwe/methods/irwe/features/anonymous_walk_statistics.h"
 #include "irwe/methods/irwe/features/global_position_encoding.h"
-#include "irwe/methods/shared/recursive_features.h"
 
 namespace irwe {
 namespace {
@@ -72,12 +71,14 @@ struct RankedFeatures {
 RankedFeatures count_all_walks(const WalkSet& walks, const FeatureSpace& space,
                                std::span<const NodeId> nodes, ThreadPool& pool,
                                const ExtractionOptions& extraction) {
+    const NodeNames* const known =
+        extraction.known_nodes == nullptr ? nullptr : &extraction.known_nodes->names;
     const bool projects = space.options.encodings == PositionEncodings::projection;
     const int encoding_dim = projects ? space.options.encoding_dim : 0;
-    const CompactMatrix projection =
-        projects ? random_projection(walks.graph().names(), space.known_nodes.get(), encoding_dim,
-                                     Random(space.seed), pool)
-                 : CompactMatrix();
+    const CompactMatrix projection = projects
+                                         ? random_projection(walks.graph().names(), known,
+                                                             encoding_dim, Random(space.seed), pool)
+                                         : CompactMatrix();
     const std::int64_t num_nodes = std::ssize(nodes);
     const auto num_blocks = static_cast<std::size_t>(num_chunks(num_nodes, kNodesPerBlock));
     const WalkOptions& options = walks.options();
@@ -124,18 +125,31 @@ NodeFeatures reduce(RankedFeatures ranked, const FeatureSpace& space, std::vecto
             std::move(ranked.encoder_walks)};
 }
 
-void add_recursive_features(const Graph& graph, const FeatureSpace& space, NodeFeatures& features,
-                            ThreadPool& pool) {
-    if (space.options.recursive_rounds == 0) {
-        return;
+void add_blocks(const Graph& graph, const FeatureSpace& space, NodeFeatures& features,
+                ThreadPool& pool) {
+    const std::vector<GraphFeature> wanted = graph_features(space.options);
+    for (std::size_t f = 0; f < wanted.size(); ++f) {
+        const Matrix all = wanted[f].compute(graph, space.options, pool);
+        FeatureBlock block{std::string(wanted[f].name),
+                           Matrix(std::ssize(features.nodes), all.cols())};
+        for (std::size_t i = 0; i < features.nodes.size(); ++i) {
+            block.values.row(static_cast<Eigen::Index>(i)) = all.row(features.nodes[i]);
+        }
+        space.block_scales[f].scale.apply(block.values);
+        features.blocks.push_back(std::move(block));
     }
-    // Of all nodes, whatever the features are of: neighbours of neighbours count.
-    const Matrix all = recursive_features(graph, space.options.recursive_rounds, pool);
-    features.recursive_features.resize(std::ssize(features.nodes), all.cols());
-    for (std::size_t i = 0; i < features.nodes.size(); ++i) {
-        features.recursive_features.row(static_cast<Eigen::Index>(i)) = all.row(features.nodes[i]);
+}
+
+// For all nodes of the graph, to which the scales are fitted on the way.
+void fit_and_add_blocks(const Graph& graph, FeatureSpace& space, NodeFeatures& features,
+                        ThreadPool& pool) {
+    for (const GraphFeature& feature : graph_features(space.options)) {
+        const std::string name(feature.name);
+        FeatureBlock block{name, feature.compute(graph, space.options, pool)};
+        space.block_scales.push_back({name, column_scale(block.values)});
+        space.block_scales.back().scale.apply(block.values);
+        features.blocks.push_back(std::move(block));
     }
-    space.recursive_scale.apply(features.recursive_features);
 }
 
 // Where each node of `graph` stands among the known ones.
@@ -154,17 +168,18 @@ struct SpectralFeatures {
 };
 
 std::optional<SpectralFeatures> spectral_features(const WalkSet& walks, const FeatureSpace& space,
-                                                  std::span<const NodeId> nodes, ThreadPool& pool) {
+                                                  std::span<const NodeId> nodes,
+                                                  const KnownNodes* known, ThreadPool& pool) {
     if (space.options.encodings != PositionEncodings::spectral) {
         return std::nullopt;
     }
     const HopOptions hops{.num_hops = space.options.num_hops,
                           .negative_power = space.options.negative_power};
-    if (space.known_contrast) {
-        const std::vector<std::optional<NodeId>> places =
-            places_among(*space.known_nodes, walks.graph());
-        return SpectralFeatures{
-            folded_in(walks, hops, *space.known_contrast, {nodes, places}, pool), nullptr};
+    if (known != nullptr) {
+        assert(known->contrast != nullptr);
+        const std::vector<std::optional<NodeId>> places = places_among(known->names, walks.graph());
+        return SpectralFeatures{folded_in(walks, hops, *known->contrast, {nodes, places}, pool),
+                                nullptr};
     }
     FittedEncodings fitted =
         fit_hop_encodings(walks, hops, space.options.encoding_dim, Random(space.seed), pool);
@@ -172,12 +187,15 @@ std::optional<SpectralFeatures> spectral_features(const WalkSet& walks, const Fe
                             std::make_shared<const HopContrast>(std::move(fitted.contrast))};
 }
 
-void set_encodings(std::optional<SpectralFeatures> spectral, NodeFeatures& features) {
-    if (spectral) {
-        features.encodings_are_counts = false;
-        features.global_encodings = std::move(spectral->encodings);
-        features.hop_contrast = std::move(spectral->contrast);
+// Puts the encodings in their place and returns the contrast that they were fitted to.
+std::shared_ptr<const HopContrast> set_encodings(std::optional<SpectralFeatures> spectral,
+                                                 NodeFeatures& features) {
+    if (!spectral) {
+        return nullptr;
     }
+    features.encodings_are_counts = false;
+    features.global_encodings = std::move(spectral->encodings);
+    return std::move(spectral->contrast);
 }
 
 void check_fit(const WalkSet& walks, const FeatureSpace& space) {
@@ -193,19 +211,26 @@ void check_fit(const WalkSet& walks, const FeatureSpace& space) {
                         walks.graph().num_self_loops()));
 }
 
+FeaturesAndContrast extract(const WalkSet& walks, const FeatureSpace& space,
+                            std::span<const NodeId> nodes, ThreadPool& pool,
+                            const ExtractionOptions& extraction) {
+    check_fit(walks, space);
+    // First, as it takes most memory for a while.
+    std::optional<SpectralFeatures> spectral =
+        spectral_features(walks, space, nodes, extraction.known_nodes, pool);
+    RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, extraction);
+    NodeFeatures features = reduce(std::move(ranked), space, {nodes.begin(), nodes.end()}, pool);
+    add_blocks(walks.graph(), space, features, pool);
+    std::shared_ptr<const HopContrast> contrast = set_encodings(std::move(spectral), features);
+    return {std::move(features), std::move(contrast)};
+}
+
 }  // namespace
 
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space,
                               std::span<const NodeId> nodes, ThreadPool& pool,
                               const ExtractionOptions& extraction) {
-    check_fit(walks, space);
-    // First, as it takes most memory for a while.
-    std::optional<SpectralFeatures> spectral = spectral_features(walks, space, nodes, pool);
-    RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, extraction);
-    NodeFeatures features = reduce(std::move(ranked), space, {nodes.begin(), nodes.end()}, pool);
-    add_recursive_features(walks.graph(), space, features, pool);
-    set_encodings(std::move(spectral), features);
-    return features;
+    return extract(walks, space, nodes, pool, extraction).features;
 }
 
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space, ThreadPool& pool,
@@ -213,22 +238,30 @@ NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space, T
     return extract_features(walks, space, all_nodes(walks.graph()), pool, extraction);
 }
 
-FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptions& options,
-                                        ThreadPool& pool, const ExtractionOptions& extraction) {
+FeaturesAndContrast extract_features_and_contrast(const WalkSet& walks, const FeatureSpace& space,
+                                                  ThreadPool& pool,
+                                                  const ExtractionOptions& extraction) {
+    return extract(walks, space, all_nodes(walks.graph()), pool, extraction);
+}
+
+TrainingFeatures training_features(const WalkSet& walks, const FeatureOptions& options,
+                                   ThreadPool& pool, const ExtractionOptions& extraction) {
     FeatureSpace space = unfitted_feature_space(walks, options);
     const std::vector<NodeId> nodes = all_nodes(walks.graph());
-    std::optional<SpectralFeatures> spectral = spectral_features(walks, space, nodes, pool);
+    std::optional<SpectralFeatures> spectral =
+        spectral_features(walks, space, nodes, nullptr, pool);
     RankedFeatures ranked = count_all_walks(walks, space, nodes, pool, extraction);
     set_table(column_counts(ranked.aw_rows, space.table.ranking().size()), space);
     NodeFeatures features = reduce(std::move(ranked), space, nodes, pool);
-    if (options.recursive_rounds > 0) {
-        features.recursive_features =
-            recursive_features(walks.graph(), options.recursive_rounds, pool);
-        space.recursive_scale = column_scale(features.recursive_features);
-        space.recursive_scale.apply(features.recursive_features);
-    }
-    set_encodings(std::move(spectral), features);
-    return {std::move(space), std::move(features)};
+    fit_and_add_blocks(walks.graph(), space, features, pool);
+    std::shared_ptr<const HopContrast> contrast = set_encodings(std::move(spectral), features);
+    return {std::move(space), {std::move(features), std::move(contrast)}};
+}
+
+FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptions& options,
+                                        ThreadPool& pool, const ExtractionOptions& extraction) {
+    TrainingFeatures fitted = training_features(walks, options, pool, extraction);
+    return {std::move(fitted.space), std::move(fitted.made.features)};
 }
 
 }  // namespace irwe

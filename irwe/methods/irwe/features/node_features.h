@@ -12,6 +12,7 @@
 #include "irwe/base/progress.h"
 #include "irwe/linalg/sparse_matrix.h"
 #include "irwe/methods/irwe/features/feature_space.h"
+#include "irwe/methods/shared/hop_encoding.h"
 #include "irwe/walks/random_walk.h"
 
 namespace irwe {
@@ -23,10 +24,16 @@ struct NodeFeatures {
     SparseMatrix degree_features;  // delta(v), (l + 1) e columns; counts
     Matrix global_encodings;       // pi_g(v): see PositionEncodings; a projection is of counts
     StoredWalks encoder_walks;     // W_I(v): the first n_I of the n_S walks, which are independent
-    Matrix recursive_features{};   // scaled by the space; no columns without them
-    bool encodings_are_counts = true;  // false for spectral ones
-    // With spectral encodings, and if the rows are all nodes of the graph: what they came from.
-    std::shared_ptr<const HopContrast> hop_contrast{};
+    std::vector<FeatureBlock> blocks{};  // what the graph says (graph_features.h), scaled
+    bool encodings_are_counts = true;    // false for spectral ones
+};
+
+// The nodes that a space was fitted to, where features are asked for of others that came later: only
+// visits to known nodes count in the global position encodings (Algorithm 10, line 4).
+struct KnownNodes {
+    const NodeNames& names;
+    const HopContrast* contrast =
+        nullptr;  // for spectral encodings: what new ones are folded in by
 };
 
 struct ExtractionOptions {
@@ -34,6 +41,8 @@ struct ExtractionOptions {
     // Where the degree features, which are the largest, are kept in a file without a name and read
     // from there; empty: in memory. What they are does not depend on it.
     std::string scratch_directory{};
+    // None: all nodes of the graph count, and its encodings are made from scratch.
+    const KnownNodes* known_nodes = nullptr;
 };
 
 // The features of `nodes` in a space that was fitted before, on this graph or another: training,
@@ -45,6 +54,16 @@ struct ExtractionOptions {
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space,
                               std::span<const NodeId> nodes, ThreadPool& pool,
                               const ExtractionOptions& extraction = {});
+
+// Features of all nodes of a graph, and the contrast of several hops to which their spectral
+// encodings were fitted: null for other encodings.
+struct FeaturesAndContrast {
+    NodeFeatures features;
+    std::shared_ptr<const HopContrast> contrast;
+};
+FeaturesAndContrast extract_features_and_contrast(const WalkSet& walks, const FeatureSpace& space,
+                                                  ThreadPool& pool,
+                                                  const ExtractionOptions& extraction = {});
 
 // The features of all nodes.
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space, ThreadPool& pool,
@@ -58,5 +77,14 @@ struct FittedFeatures {
 // fit_feature_space and extract_features of all nodes, from one pass over the walks instead of two.
 FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptions& options,
                                         ThreadPool& pool, const ExtractionOptions& extraction = {});
+
+// What a training works on: the space, and the features with the contrast, which is the target of a
+// position loss, too.
+struct TrainingFeatures {
+    FeatureSpace space;
+    FeaturesAndContrast made;
+};
+TrainingFeatures training_features(const WalkSet& walks, const FeatureOptions& options,
+                                   ThreadPool& pool, const ExtractionOptions& extraction = {});
 
 }  // namespace irwe

@@ -1,11 +1,10 @@
-// Algorithm 5, lines 1-8: declared in infer.h.
+#include "irwe/methods/irwe/inference/grown_features.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "irwe/base/error.h"
-#include "irwe/methods/irwe/inference/infer.h"
 
 namespace irwe {
 namespace {
@@ -46,19 +45,28 @@ SparseMatrix merged(const SparseMatrix& old_part, const SparseMatrix& new_part,
     return {std::move(blocks), std::max<std::int64_t>(num_rows, 1), num_columns};
 }
 
+Matrix merged(const Matrix& old_part, const Matrix& new_part, std::span<const RowSource> sources) {
+    Matrix result(std::ssize(sources), old_part.cols());
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        result.row(static_cast<Eigen::Index>(i)) =
+            (sources[i].is_new ? new_part : old_part).row(sources[i].row);
+    }
+    return result;
+}
+
 }  // namespace
 
 NodeFeatures grown_features(const IrweModel& model, const Graph& training_graph, const Graph& grown,
                             ThreadPool& pool) {
     const std::vector<NodeId> places = places_in(grown, training_graph);
     const std::vector<NodeId> added = new_nodes(training_graph, grown);
-    FeatureSpace space = model.space;
-    space.known_nodes = training_graph.shared_names();
-    const NodeFeatures old_part = extract_features(
+    const FeatureSpace& space = model.space;
+    const auto [old_part, contrast] = extract_features_and_contrast(
         sample_walks(training_graph, model.walks, Random(space.seed)), space, pool);
-    space.known_contrast = old_part.hop_contrast;
+    const KnownNodes known{.names = training_graph.names(), .contrast = contrast.get()};
     const NodeFeatures new_part =
-        extract_features(sample_walks(grown, model.walks, Random(space.seed)), space, added, pool);
+        extract_features(sample_walks(grown, model.walks, Random(space.seed)), space, added, pool,
+                         {.known_nodes = &known});
 
     std::vector<RowSource> sources(grown.num_nodes());
     for (NodeId v = 0; v < training_graph.num_nodes(); ++v) {
@@ -71,20 +79,20 @@ NodeFeatures grown_features(const IrweModel& model, const Graph& training_graph,
         .nodes = {},
         .aw_statistics = merged(old_part.aw_statistics, new_part.aw_statistics, sources),
         .degree_features = merged(old_part.degree_features, new_part.degree_features, sources),
-        .global_encodings = Matrix(grown.num_nodes(), space.options.encoding_dim),
+        .global_encodings = merged(old_part.global_encodings, new_part.global_encodings, sources),
         .encoder_walks = StoredWalks(grown.num_nodes(), model.walks.encoder_walks_per_node,
                                      model.walks.walk_length),
-        .recursive_features = Matrix(grown.num_nodes(), old_part.recursive_features.cols()),
-        .encodings_are_counts = old_part.encodings_are_counts,
-        .hop_contrast = old_part.hop_contrast};
+        .blocks = {},
+        .encodings_are_counts = old_part.encodings_are_counts};
+    for (std::size_t b = 0; b < old_part.blocks.size(); ++b) {
+        result.blocks.push_back(
+            {old_part.blocks[b].name,
+             merged(old_part.blocks[b].values, new_part.blocks[b].values, sources)});
+    }
     for (NodeId v = 0; v < grown.num_nodes(); ++v) {
         const auto [is_new, row] = sources[v];
         const NodeFeatures& part = is_new ? new_part : old_part;
         result.nodes.push_back(v);
-        result.global_encodings.row(v) = part.global_encodings.row(row);
-        if (part.recursive_features.cols() > 0) {
-            result.recursive_features.row(v) = part.recursive_features.row(row);
-        }
         std::ranges::transform(part.encoder_walks.of(row), result.encoder_walks.of(v).begin(),
                                [&, from_new = is_new](NodeId visited) {
                                    return from_new ? visited : places[visited];

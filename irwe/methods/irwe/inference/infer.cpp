@@ -67,19 +67,20 @@ Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Gra
     return infer(model, features, graph, all_nodes(graph), pool, form);
 }
 
+Matrix raw_position(const IrweModel& model, const IrweNetwork& network,
+                    const NodeFeatures& features, ThreadPool& pool) {
+    const ModelInputs inputs(features, one_hot_walks(model.space.table), network.options(),
+                             model.walks.walks_per_node);
+    const Matrix identity = identity_rows(network, inputs, pool);
+    return GraphPass(network, inputs, identity, pool).rows(all_nodes(inputs.num_nodes())).position;
+}
+
 NodeFeatures transductive_features(const IrweModel& model, const Graph& graph, ThreadPool& pool) {
-    FeatureSpace space = model.space;
-    space.known_nodes = graph.shared_names();
-    NodeFeatures features = extract_features(walks_of(model, graph), space, pool);
-    features.hop_contrast = nullptr;  // nobody asks for it, and it is large
-    return features;
+    return extract_features(walks_of(model, graph), model.space, pool);
 }
 
 NodeFeatures transfer_features(const IrweModel& model, const Graph& graph, ThreadPool& pool) {
-    NodeFeatures features =
-        extract_features(walks_of(model, graph), model.space.for_new_graph(), pool);
-    features.hop_contrast = nullptr;
-    return features;
+    return extract_features(walks_of(model, graph), model.space, pool);
 }
 
 }  // namespace irwe

@@ -10,6 +10,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/embeddings/embeddings.h"
 #include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe/inference/grown_features.h"
 #include "irwe/methods/irwe/model/irwe_model.h"
 
 namespace irwe {
@@ -38,6 +39,11 @@ Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Gra
 Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
                  ThreadPool& pool, OutputForm form = OutputForm::ready);
 
+// Returns the position embeddings of all nodes as `network` computes them, instead of
+// model.position: model.identity gives those with which the training ended.
+Matrix raw_position(const IrweModel& model, const IrweNetwork& network,
+                    const NodeFeatures& features, ThreadPool& pool);
+
 // Algorithm 7: the training graph itself. `graph` must be that graph; the features come out as they
 // were in training, and the embeddings are those with which training ended.
 NodeFeatures transductive_features(const IrweModel& model, const Graph& graph, ThreadPool& pool);
@@ -45,16 +51,5 @@ NodeFeatures transductive_features(const IrweModel& model, const Graph& graph, T
 // Algorithm 11, lines 1-7: a graph of its own. Identity embeddings can be compared with those of
 // other graphs; position embeddings cannot, since the random projection belongs to a graph.
 NodeFeatures transfer_features(const IrweModel& model, const Graph& graph, ThreadPool& pool);
-
-// Algorithm 5, lines 1-8: `grown` is the training graph and new nodes. Nodes of the training graph
-// keep the statistics and the walks that they had in training; visits to new nodes do not count in
-// position encodings.
-//
-// Throws InputError if a node of the training graph is missing in `grown`.
-NodeFeatures grown_features(const IrweModel& model, const Graph& training_graph, const Graph& grown,
-                            ThreadPool& pool);
-
-// The nodes of `grown` that the training graph does not have, ascending.
-std::vector<NodeId> new_nodes(const Graph& training_graph, const Graph& grown);
 
 }  // namespace irwe

@@ -13,8 +13,6 @@
 #include "irwe/base/digest.h"
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
-#include "irwe/methods/irwe/model/option_fields.h"
-#include "irwe/methods/shared/recursive_features.h"
 
 namespace irwe {
 namespace {
@@ -107,16 +105,20 @@ OutputScale read_outputs(const Archive& archive, int dim) {
     return outputs;
 }
 
-ColumnScale read_recursive_scale(const Archive& archive, const FeatureOptions& features) {
-    ColumnScale scale{.mean = read_row(archive, "recursive_features/mean"),
-                      .deviation = read_row(archive, "recursive_features/deviation")};
-    const std::int64_t expected =
-        features.recursive_rounds > 0 ? num_recursive_columns(features.recursive_rounds) : 0;
-    require(scale.mean.cols() == expected && scale.deviation.cols() == expected,
-            fmt::format("{}: the scale of the recursive features is not one of {} columns; the "
-                        "file is not a model of this program",
-                        archive.path(), expected));
-    return scale;
+std::vector<BlockScale> read_block_scales(const Archive& archive, const FeatureOptions& options) {
+    std::vector<BlockScale> result;
+    for (const GraphFeature& feature : graph_features(options)) {
+        const std::string name(feature.name);
+        const std::int64_t num_columns = feature.num_columns(options);
+        ColumnScale scale{.mean = read_row(archive, name + "/mean"),
+                          .deviation = read_row(archive, name + "/deviation")};
+        require(scale.mean.cols() == num_columns && scale.deviation.cols() == num_columns,
+                fmt::format("{}: the scale of the {} is not one of {} columns; the file is not a "
+                            "model of this program",
+                            archive.path(), name, num_columns));
+        result.push_back({name, std::move(scale)});
+    }
+    return result;
 }
 
 // Models that were written before there was one have none.
@@ -154,7 +156,7 @@ FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
             .seed = whole_number(archive, "irwe.seed"),
             .options = features,
             .table_share = read_table_share(archive),
-            .recursive_scale = read_recursive_scale(archive, features)};
+            .block_scales = read_block_scales(archive, features)};
 }
 
 }  // namespace
@@ -200,8 +202,10 @@ void write_model(const IrweModel& model, ArchiveWriter& writer) {
     writer.set_metadata("irwe.fingerprint", model.fingerprint);
     writer.set_metadata("irwe.training", model.training_record);
     writer.add("anonymous_walks", model.space.table.ranks());
-    writer.add("recursive_features/mean", entries(model.space.recursive_scale.mean));
-    writer.add("recursive_features/deviation", entries(model.space.recursive_scale.deviation));
+    for (const BlockScale& block : model.space.block_scales) {
+        writer.add(block.name + "/mean", entries(block.scale.mean));
+        writer.add(block.name + "/deviation", entries(block.scale.deviation));
+    }
     writer.add("outputs/identity_mean", entries(model.outputs.identity.mean));
     writer.add("outputs/identity_deviation", entries(model.outputs.identity.deviation));
     writer.add("outputs/position_map", entries(model.outputs.position_map),
@@ -224,18 +228,12 @@ IrweModel read_model(const std::string& path) {
         const std::string& text = archive.metadata("irwe." + field.name());
         located_at(path, [&] { field.assign(text); });
     }
+    features.encoding_dim = options.embedding_dim;
     located_at(path, [&] {
         validate(walks);
         validate(options);
+        validate(features, walks.walk_length);
     });
-    require(features.num_degree_buckets >= 1 &&
-                features.num_degree_buckets <= DegreeBuckets::kMaxBuckets,
-            fmt::format("{}: features.num_degree_buckets is out of range", path));
-    require(features.recursive_rounds >= 0 && features.recursive_rounds <= kMaxRecursiveRounds,
-            fmt::format("{}: features.recursive_rounds is out of range", path));
-    require(features.num_hops >= 1 && features.num_hops <= walks.walk_length,
-            fmt::format("{}: features.num_hops is out of range", path));
-    features.encoding_dim = options.embedding_dim;
     FeatureSpace space = read_space(archive, walks, features);
     require_room(archive, options, input_sizes(space));
     const IrweNetwork untrained(options, input_sizes(space), Random(0));

@@ -18,7 +18,7 @@ namespace irwe {
 // the theta_psi they were trained with), and the last ones for identity.
 struct IrweModel {
     WalkOptions walks;
-    FeatureSpace space;    // known_nodes: those of the training graph; none after reading a file
+    FeatureSpace space;
     IrweNetwork identity;  // at the end of training
     IrweNetwork position;  // when position was best
     OutputScale outputs;

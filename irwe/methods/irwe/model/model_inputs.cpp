@@ -6,6 +6,14 @@
 namespace irwe {
 namespace {
 
+std::vector<const Matrix*> matrices_of(const NodeFeatures& features) {
+    std::vector<const Matrix*> result;
+    for (const FeatureBlock& block : features.blocks) {
+        result.push_back(&block.values);
+    }
+    return result;
+}
+
 nn::FeatureSource feature_source(const NodeFeatures& features, const ModelOptions& options,
                                  Real share) {
     std::vector<const SparseMatrix*> side_by_side;
@@ -18,7 +26,7 @@ nn::FeatureSource feature_source(const NodeFeatures& features, const ModelOption
     return {std::move(side_by_side),
             {.scale = options.feature_scaling == FeatureScaling::frequencies ? share : 1,
              .square_root = options.feature_scaling == FeatureScaling::square_roots},
-            &features.recursive_features};
+            matrices_of(features)};
 }
 
 }  // namespace
@@ -39,7 +47,7 @@ InputSizes input_sizes(const FeatureSpace& space) {
     return {.walk_length = walk_length,
             .num_anonymous_walks = space.table.size(),
             .num_degree_columns = (walk_length + 1) * space.buckets.num_buckets(),
-            .num_recursive_columns = space.recursive_scale.mean.size()};
+            .num_graph_columns = irwe::num_graph_columns(space.options)};
 }
 
 }  // namespace irwe

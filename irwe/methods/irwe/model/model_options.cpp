@@ -40,6 +40,41 @@ void require_heads(const std::string& name, int num_heads, int dim) {
 
 }  // namespace
 
+std::vector<OptionField> option_fields(ModelOptions& options) {
+    const std::vector<std::string> scalings{"counts", "frequencies", "square_roots"};
+    return {{"model.embedding_dim", options.embedding_dim},
+            {"model.aw_hidden_layers", options.aw_hidden_layers},
+            {"model.reduction_layers", options.reduction_layers},
+            {"model.reduction_last_relu", options.reduction_last_relu},
+            {"model.reduction_norm", options.reduction_norm},
+            {"model.decoder_layers", options.decoder_layers},
+            {"model.decoder_last_tanh", options.decoder_last_tanh},
+            {"model.identity_heads", options.identity_heads},
+            {"model.reweighting_layers", options.reweighting_layers},
+            {"model.transformer_layers", options.transformer_layers},
+            {"model.transformer_heads", options.transformer_heads},
+            {"model.feedforward_dim", options.feedforward_dim},
+            {"model.dropout", options.dropout},
+            {"model.readout_heads", options.readout_heads},
+            {"model.readout_skip", options.readout_skip},
+            {"model.feature_scaling", options.feature_scaling, scalings},
+            {"model.encoding_scaling", options.encoding_scaling, {"counts", "frequencies"}},
+            {"model.reconstruction_target",
+             options.reconstruction_target,
+             {"degrees", "statistics_and_degrees"}},
+            {"model.reconstruction_scaling",
+             options.reconstruction_scaling,
+             {"frequencies", "square_roots"}},
+            {"model.readout_query", options.readout_query, {"encodings", "normalized_encodings"}},
+            {"model.identity_inputs",
+             options.identity_inputs,
+             {"statistics_and_degrees", "statistics", "degrees"}},
+            {"model.position_inputs",
+             options.position_inputs,
+             {"identity_and_encodings", "encodings", "identity"}},
+            {"model.readout", options.readout, {"attention", "mean"}}};
+}
+
 void validate(const ModelOptions& options) {
     require_size("model.embedding_dim", options.embedding_dim, 1);
     require_sizes("model.aw_hidden_layers", options.aw_hidden_layers);
@@ -59,18 +94,18 @@ void validate(const ModelOptions& options) {
 std::int64_t num_identity_inputs(const ModelOptions& options, const InputSizes& sizes) {
     switch (options.identity_inputs) {
         case IdentityInputs::statistics:
-            return sizes.num_anonymous_walks + sizes.num_recursive_columns;
+            return sizes.num_anonymous_walks + sizes.num_graph_columns;
         case IdentityInputs::degrees:
-            return sizes.num_degree_columns + sizes.num_recursive_columns;
+            return sizes.num_degree_columns + sizes.num_graph_columns;
         case IdentityInputs::statistics_and_degrees:
             break;
     }
-    return sizes.num_anonymous_walks + sizes.num_degree_columns + sizes.num_recursive_columns;
+    return sizes.num_anonymous_walks + sizes.num_degree_columns + sizes.num_graph_columns;
 }
 
 std::int64_t num_decoder_outputs(const ModelOptions& options, const InputSizes& sizes) {
     const bool degrees_only = options.reconstruction_target == ReconstructionTarget::degrees;
-    return sizes.num_degree_columns + sizes.num_recursive_columns +
+    return sizes.num_degree_columns + sizes.num_graph_columns +
            (degrees_only ? 0 : sizes.num_anonymous_walks);
 }
 

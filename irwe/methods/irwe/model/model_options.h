@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "irwe/io/option_field.h"
+
 namespace irwe {
 
 // What goes into Red_s (Eq. 2): the counts of the walks; counts divided by n_S, with which it learns
@@ -64,6 +66,9 @@ struct ModelOptions {
     bool operator==(const ModelOptions&) const = default;
 };
 
+// The options under the names of settings files, [model].
+std::vector<OptionField> option_fields(ModelOptions& options);
+
 // Throws InputError that names the option and what it may be: sizes that are not positive, a
 // dimension that its heads do not divide, a rate outside [0, 1).
 void validate(const ModelOptions& options);
@@ -73,7 +78,7 @@ struct InputSizes {
     int walk_length = 0;                   // l
     std::int64_t num_anonymous_walks = 0;  // the size of the reduced table
     std::int64_t num_degree_columns = 0;   // (l + 1) e
-    std::int64_t num_recursive_columns = 0;
+    std::int64_t num_graph_columns = 0;    // of the graph features (graph_features.h)
 
     bool operator==(const InputSizes&) const = default;
 };

@@ -10,10 +10,10 @@
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/methods/irwe/features/graph_features.h"
 #include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/methods/irwe/model/irwe_network.h"
 #include "irwe/methods/irwe/model/position_encoder.h"
-#include "irwe/methods/shared/recursive_features.h"
 #include "irwe/nn/walk_transformer.h"
 #include "irwe/walks/anonymous_walk_ranking.h"
 
@@ -81,12 +81,12 @@ double graph_bytes(const TrainingSize& size) {
            2.0 * static_cast<double>(size.num_edges) * sizeof(std::uint32_t);
 }
 
-// What is there whatever the trainer: counts, encodings, walks, recursive features.
+// What is there whatever the trainer: counts, encodings, walks, graph features.
 double count_bytes(const IrweSettings& settings, const TrainingSize& size, FeatureStorage storage) {
     const auto n = static_cast<double>(size.num_nodes);
     const double walks = settings.walks.encoder_walks_per_node * (size.inputs.walk_length + 1.0);
-    const double numbers = settings.model.embedding_dim + walks +
-                           static_cast<double>(size.inputs.num_recursive_columns);
+    const double numbers =
+        settings.model.embedding_dim + walks + static_cast<double>(size.inputs.num_graph_columns);
     return n * (numbers * sizeof(Real) + size.density.statistics * kEntry) +
            (storage == FeatureStorage::disk ? 0 : static_cast<double>(degree_feature_bytes(size)));
 }
@@ -144,18 +144,15 @@ double number_after(const char* path, const std::string& key) {
 TrainingSize smallest_training_size(const Graph& graph, const IrweSettings& settings,
                                     ThreadPool& pool) {
     const FeatureOptions& features = settings.features;
-    return {
-        .inputs = {.walk_length = settings.walks.walk_length,
-                   .num_anonymous_walks = features.max_anonymous_walks,
-                   .num_degree_columns =
-                       (settings.walks.walk_length + 1) * features.num_degree_buckets,
-                   .num_recursive_columns = features.recursive_rounds > 0
-                                                ? num_recursive_columns(features.recursive_rounds)
-                                                : 0},
-        .density = feature_density(graph, settings, pool),
-        .num_nodes = graph.num_nodes(),
-        .num_edges = static_cast<std::int64_t>(graph.num_edges()),
-        .num_threads = pool.num_threads()};
+    return {.inputs = {.walk_length = settings.walks.walk_length,
+                       .num_anonymous_walks = features.max_anonymous_walks,
+                       .num_degree_columns =
+                           (settings.walks.walk_length + 1) * features.num_degree_buckets,
+                       .num_graph_columns = num_graph_columns(features)},
+            .density = feature_density(graph, settings, pool),
+            .num_nodes = graph.num_nodes(),
+            .num_edges = static_cast<std::int64_t>(graph.num_edges()),
+            .num_threads = pool.num_threads()};
 }
 
 std::size_t degree_feature_bytes(const TrainingSize& size) {

@@ -4,7 +4,7 @@
 
 #include "irwe/methods/irwe/training/feature_density.h"
 #include "irwe/methods/irwe/training/timed_part.h"
-#include "irwe/methods/shared/hop_encoding.h"
+#include "irwe/methods/shared/hop_contrast.h"
 
 namespace irwe {
 

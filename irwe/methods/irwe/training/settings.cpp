@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <string>
 
 #include "irwe/base/error.h"
-#include "irwe/methods/irwe/model/option_fields.h"
-#include "irwe/methods/shared/recursive_features.h"
 
 namespace irwe {
 namespace {
@@ -98,14 +95,7 @@ void validate(const IrweSettings& settings) {
     require(settings.walks.encoder_walks_per_node >= 1,
             "walks.encoder_walks_per_node: expected at least 1, found 0; position embeddings are "
             "made from these walks");
-    require_between("features.num_degree_buckets", settings.features.num_degree_buckets, 1,
-                    DegreeBuckets::kMaxBuckets);
-    require_between("features.max_anonymous_walks", settings.features.max_anonymous_walks, 0,
-                    std::numeric_limits<int>::max());
-    require_between("features.recursive_rounds", settings.features.recursive_rounds, 0,
-                    kMaxRecursiveRounds);
-    require_between("features.num_hops", settings.features.num_hops, 1, settings.walks.walk_length);
-    require_not_negative("features.negative_power", settings.features.negative_power);
+    validate(settings.features, settings.walks.walk_length);
     validate(settings.model);
     validate(settings.training);
 }

@@ -8,12 +8,12 @@
 namespace irwe {
 namespace {
 
-FittedFeatures features_of(const Graph& graph, const IrweSettings& settings, ThreadPool& pool,
-                           const ExtractionOptions& extraction) {
+TrainingFeatures features_of(const Graph& graph, const IrweSettings& settings, ThreadPool& pool,
+                             const ExtractionOptions& extraction) {
     validate(settings);
     require(graph.num_edges() > 0, "the graph has no edges; there is nothing to learn from");
     const WalkSet walks = sample_walks(graph, settings.walks, Random(settings.training.seed));
-    return fit_and_extract_features(walks, feature_options(settings), pool, extraction);
+    return training_features(walks, feature_options(settings), pool, extraction);
 }
 
 nn::SparseTarget feature_target(const NodeFeatures& features, const IrweSettings& settings) {
@@ -25,22 +25,22 @@ nn::SparseTarget feature_target(const NodeFeatures& features, const IrweSettings
     target.scaling = {.scale = 1 / static_cast<Real>(settings.walks.walks_per_node),
                       .square_root = settings.model.reconstruction_scaling ==
                                      ReconstructionScaling::square_roots};
-    if (features.recursive_features.cols() > 0) {
-        target.further = &features.recursive_features;
+    for (const FeatureBlock& block : features.blocks) {
+        target.further.push_back(&block.values);
     }
     return target;
 }
 
-PositionTarget position_target(const Graph& graph, const NodeFeatures& features,
+// `known`: the contrast of the encodings, if there is one.
+PositionTarget position_target(const Graph& graph, const HopContrast* known,
                                const IrweSettings& settings, ThreadPool& pool) {
     const TrainingOptions& options = settings.training;
     switch (options.position_target) {
         case PositionLossTarget::adjacency:
             return PositionTarget(adjacency_matrix(graph, pool));
         case PositionLossTarget::hop_contrast: {
-            if (features.hop_contrast) {
-                return PositionTarget(features.hop_contrast->matrix,
-                                      features.hop_contrast->transpose);
+            if (known != nullptr) {
+                return PositionTarget(known->matrix, known->transpose);
             }
             const HopContrast contrast =
                 hop_contrast(sample_walks(graph, settings.walks, Random(options.seed)),
@@ -60,14 +60,16 @@ PositionTarget position_target(const Graph& graph, const NodeFeatures& features,
 
 TrainingData::TrainingData(const Graph& graph, const IrweSettings& settings, ThreadPool& pool,
                            const ExtractionOptions& extraction)
+    : TrainingData(graph, settings, features_of(graph, settings, pool, extraction), pool) {}
+
+TrainingData::TrainingData(const Graph& graph, const IrweSettings& settings,
+                           TrainingFeatures fitted, ThreadPool& pool)
     : graph_(graph),
-      fitted_(features_of(graph, settings, pool, extraction)),
-      inputs_(fitted_.features, irwe::one_hot_walks(fitted_.space.table), settings.model,
+      space_(std::move(fitted.space)),
+      features_(std::move(fitted.made.features)),
+      inputs_(features_, irwe::one_hot_walks(space_.table), settings.model,
               settings.walks.walks_per_node),
-      feature_target_(irwe::feature_target(fitted_.features, settings)),
-      position_target_(irwe::position_target(graph, fitted_.features, settings, pool)) {
-    // The target shares what it needs of it, and folding in is for those who come later.
-    fitted_.features.hop_contrast = nullptr;
-}
+      feature_target_(irwe::feature_target(features_, settings)),
+      position_target_(irwe::position_target(graph, fitted.made.contrast.get(), settings, pool)) {}
 
 }  // namespace irwe

@@ -22,16 +22,20 @@ public:
     TrainingData& operator=(const TrainingData&) = delete;
 
     const Graph& graph() const { return graph_; }
-    const FeatureSpace& space() const { return fitted_.space; }
-    const NodeFeatures& features() const { return fitted_.features; }
+    const FeatureSpace& space() const { return space_; }
+    const NodeFeatures& features() const { return features_; }
     const ModelInputs& inputs() const { return inputs_; }
     const Matrix& one_hot_walks() const { return inputs_.one_hot_walks(); }
     const nn::SparseTarget& feature_target() const { return feature_target_; }
     const PositionTarget& position_target() const { return position_target_; }
 
 private:
+    TrainingData(const Graph& graph, const IrweSettings& settings, TrainingFeatures fitted,
+                 ThreadPool& pool);
+
     const Graph& graph_;
-    FittedFeatures fitted_;
+    FeatureSpace space_;
+    NodeFeatures features_;
     ModelInputs inputs_;
     nn::SparseTarget feature_target_;
     PositionTarget position_target_;

@@ -12,7 +12,7 @@ enum class OptimizerStates { one_for_each_loss, shared };
 
 // What gamma gamma-bar^T / tau approaches (Eq. 14): the contrastive statistics C, or the adjacency
 // matrix, which the paper's ablation study puts in its place, or the contrast of several hops
-// (methods/shared/hop_encoding.h).
+// (methods/shared/hop_contrast.h).
 enum class PositionLossTarget { contrastive_statistics, adjacency, hop_contrast };
 
 struct TrainingOptions {

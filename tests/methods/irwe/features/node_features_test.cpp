@@ -182,7 +182,9 @@ TEST(ExtractFeatures, OfNewNodesCountVisitsToKnownNodesOnly) {
 
     const WalkSet walks = sample_walks(grown, options, Random(1));
     const std::vector<NodeId> new_nodes{2};
-    const NodeFeatures features = extract_features(walks, space, new_nodes, pool);
+    const KnownNodes known{.names = old_graph.names()};
+    const NodeFeatures features =
+        extract_features(walks, space, new_nodes, pool, {.known_nodes = &known});
     const auto counts = reference::count_walks(walks, space.table.ranking(), space.buckets, 2);
     const CompactMatrix theta = random_projection(grown.names(), nullptr, 8, Random(1), pool);
     const Eigen::RowVectorXf expected =
@@ -194,8 +196,7 @@ TEST(ExtractFeatures, OfNewNodesCountVisitsToKnownNodesOnly) {
     EXPECT_EQ(as_map(features.aw_statistics.row(0)), (Row{{0, returning}}));
     EXPECT_LT(returning, 64U);
 
-    const NodeFeatures from_scratch =
-        extract_features(walks, space.for_new_graph(), new_nodes, pool);
+    const NodeFeatures from_scratch = extract_features(walks, space, new_nodes, pool);
     EXPECT_NE(from_scratch.global_encodings, features.global_encodings);
 }
 

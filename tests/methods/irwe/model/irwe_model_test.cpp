@@ -55,8 +55,10 @@ TEST_F(MadeUpModel, IsRefusedIfItsSettingsAskForMoreThanItHolds) {
 }
 
 TEST_F(MadeUpModel, IsRefusedIfASettingIsOutOfRange) {
-    EXPECT_THAT(reading("irwe.features.num_hops", "0"), HasSubstr("num_hops is out of range"));
-    EXPECT_THAT(reading("irwe.features.num_hops", "3"), HasSubstr("num_hops is out of range"));
+    EXPECT_THAT(reading("irwe.features.num_hops", "0"),
+                HasSubstr("features.num_hops: expected a whole number from 1 to 2"));
+    EXPECT_THAT(reading("irwe.features.num_hops", "3"),
+                HasSubstr("features.num_hops: expected a whole number from 1 to 2"));
     EXPECT_THAT(reading("irwe.model.dropout", "1"), HasSubstr("model.dropout"));
 }
 

@@ -19,7 +19,7 @@ protected:
     TrainingSize size_{.inputs = {.walk_length = 9,
                                   .num_anonymous_walks = 300,
                                   .num_degree_columns = 1000,
-                                  .num_recursive_columns = 45},
+                                  .num_graph_columns = 45},
                        .density = {.statistics = 30, .degrees = 200, .contrast = 200},
                        .num_nodes = 1'000'000,
                        .num_edges = 10'000'000,
@@ -72,14 +72,14 @@ TEST(FeatureDensity, IsAboutThatOfAllNodes) {
     settings.walks.walks_per_node = 100;
     const FeatureDensity density = feature_density(graph, settings, pool);
     const WalkSet walks = sample_walks(graph, settings.walks, Random(1));
-    const NodeFeatures features =
-        fit_and_extract_features(walks, feature_options(settings), pool).features;
+    const auto [features, contrast] =
+        training_features(walks, feature_options(settings), pool).made;
     const auto per_node = [&](const SparseMatrix& matrix) {
         return static_cast<double>(matrix.num_nonzeros()) / 3000;
     };
     EXPECT_NEAR(density.degrees, per_node(features.degree_features), 0.05 * density.degrees);
     EXPECT_GE(1.05 * density.statistics, per_node(features.aw_statistics));
-    EXPECT_GE(1.05 * density.contrast, per_node(features.hop_contrast->matrix));
+    EXPECT_GE(1.05 * density.contrast, per_node(contrast->matrix));
     EXPECT_LT(density.contrast, 3000);
 }
 

@@ -1,0 +1,24 @@
+// Features of a graph that has grown since a model was trained on it.
+
+#pragma once
+
+#include <vector>
+
+#include "irwe/base/parallel.h"
+#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
+
+namespace irwe {
+
+// Algorithm 5, lines 1-8: `grown` is the training graph and new nodes. Nodes of the training graph
+// keep the statistics and the walks that they had in training; visits to new nodes do not count in
+// position encodings.
+//
+// Throws InputError if a node of the training graph is missing in `grown`.
+NodeFeatures grown_features(const IrweModel& model, const Graph& training_graph, const Graph& grown,
+                            ThreadPool& pool);
+
+// The nodes of `grown` that the training graph does not have, ascending.
+std::vector<NodeId> new_nodes(const Graph& training_graph, const Graph& grown);
+
+}  // namespace irwe
