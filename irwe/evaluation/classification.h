@@ -1,8 +1,8 @@
-// Node classification, the paper's first task: how well do embeddings tell the classes of nodes?
+// Node classification, the paper's first task: how well do embeddings predict the classes of nodes?
 //
 // The protocol: ten random splits for each share of training nodes, logistic regression on the
-// training part, micro-F1 on the test part. Nothing is tuned on the validation part; it is held out
-// so that methods which do tune are tested on as many nodes.
+// training part, micro-F1 on the test part. Nothing is tuned on the validation part. It is held out
+// so that methods that do tune are tested on the same number of nodes.
 
 #pragma once
 
@@ -21,7 +21,7 @@ namespace irwe {
 struct ClassificationOptions {
     std::vector<double> training_shares{0.2, 0.4, 0.6, 0.8};
     int num_splits = 10;                // for each share
-    int min_class_members = 8;          // classes of fewer nodes are dropped
+    int min_class_members = 8;          // classes with fewer nodes are dropped
     double inverse_regularization = 1;  // C of the logistic regression
     std::uint64_t seed = 1;             // of the splits
 };
@@ -31,17 +31,18 @@ struct ClassSets {
     bool is_multi_label = false;                // before dropping, a node has several classes
     std::vector<std::uint32_t> node_of_item;    // ascending
     std::vector<ClassSet> of_item;              // indices into `class_of_index`
-    std::vector<std::uint32_t> class_of_index;  // the classes kept, as indices into Labels::classes
+    std::vector<std::uint32_t> class_of_index;  // kept classes, as indices into Labels::classes
     std::uint32_t num_dropped_classes = 0;
 
     std::uint32_t num_items() const { return static_cast<std::uint32_t>(node_of_item.size()); }
     std::uint32_t num_classes() const { return static_cast<std::uint32_t>(class_of_index.size()); }
 };
 
-// Classes with fewer than `min_class_members` nodes are dropped. Nodes without a label are left
-// out: their classes are unknown. A node all of whose classes were dropped is left out of
-// multi-class data; in multi-label data it stays, as one known to have none of the classes kept (31
-// nodes of the paper's Wiki). It serves to train, and in a test adds nothing to the counts of F1.
+// Returns the nodes and classes to use. Classes with fewer than `min_class_members` nodes are
+// dropped. Nodes without a label are left out, because their classes are unknown. A node whose
+// classes were all dropped is left out of multi-class data. In multi-label data it stays, as a node
+// with none of the kept classes (31 nodes of the paper's Wiki): it is used in training, and in a
+// test adds nothing to the counts of F1.
 //
 // Throws InputError if fewer than two classes remain.
 ClassSets class_sets(const Labels& labels, int min_class_members);
@@ -56,7 +57,7 @@ struct ClassificationScores {
 
 struct Classification {
     bool is_multi_label = false;
-    std::uint32_t num_nodes = 0;  // that take part
+    std::uint32_t num_nodes = 0;  // nodes that take part
     std::uint32_t num_classes = 0;
     std::uint32_t num_dropped_classes = 0;
     std::vector<ClassificationScores> scores;  // one for each training share
@@ -64,26 +65,26 @@ struct Classification {
     bool operator==(const Classification&) const = default;
 };
 
-// The classification of nodes by `embeddings`, row i of which belongs to labels.of_node[i]. Rows
-// are taken as they are: whoever wants them standardized does so before.
+// Classifies nodes by `embeddings`, whose row i belongs to labels.of_node[i]. Rows are used
+// unchanged; to standardize them, see scaling.h.
 //
 // The splits, or the classes of multi-label data, run in parallel; each thread holds the training
 // part of a split in double precision.
 //
-// Throws InputError if there is not one row for each node, a row is not finite, or the options and
-// labels leave too few nodes or classes.
+// Throws InputError if the number of rows differs from the number of nodes, a row is not finite, or
+// too few nodes or classes remain.
 Classification classify(const ConstMatrixView& embeddings, const Labels& labels,
                         const ClassificationOptions& options, ThreadPool& pool);
 
-// The splits that classify() makes for one training share. They are over items: the node of item i
-// is sets.node_of_item[i].
+// Returns the splits that classify() uses for one training share. They contain items: the node of
+// item i is sets.node_of_item[i].
 std::vector<Split> classification_splits(const ClassSets& sets, double training_share,
                                          const ClassificationOptions& options);
 
-// The F1 on the test part of one split, over items, after training on its training part: softmax
-// regression for multi-class data. For multi-label data, one-vs-rest regression; an item of k
-// classes is given its k most probable ones. The validation part is not looked at, and the parts
-// need not make up all items.
+// Trains on the training part of one split of items and returns the F1 on its test part. Uses
+// softmax regression for multi-class data. For multi-label data, uses one-vs-rest regression and
+// assigns the k most probable classes to an item with k classes. The validation part is not used,
+// and the parts need not contain all items.
 //
 // REQUIRES: neither training nor test part is empty, rows of `embeddings` as for classify(), C > 0.
 F1Scores classify_split(const ConstMatrixView& embeddings, const ClassSets& sets,

@@ -1,4 +1,4 @@
-// The first centres of KMeans, and the points as both of its parts see them.
+// The initial centers of KMeans, and the points in the form that both parts of KMeans use.
 
 #pragma once
 
@@ -15,14 +15,14 @@ namespace irwe::kmeans_parts {
 using Eigen::Index;
 using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr Index kRowsAtOnce = 128;  // of a matrix product
+constexpr Index kRowsAtOnce = 128;  // rows in one matrix product
 
-// Points minus their mean, so that |x|^2 - 2 <x, c> + |c|^2 loses little to rounding.
+// Points minus their mean, to keep the rounding error of |x|^2 - 2 <x, c> + |c|^2 small.
 struct Points {
     DoubleMatrix rows;
     Eigen::VectorXd square_lengths;
     double mean_variance = 0;  // of the columns
-    Index rows_per_task = 0;   // in at most 64 tasks, since each has sums of its own
+    Index rows_per_task = 0;   // at most 64 tasks, because each has its own sums
 
     explicit Points(ConstMatrixView points) : rows(points.cast<double>()) {
         constexpr Index kMostTasks = 64;
@@ -47,9 +47,9 @@ void for_each_task(const Points& points, ThreadPool& pool, Work work) {
                         });
 }
 
-// Centres by k-means++, (num_clusters, d): the next one is a point, drawn with a probability in
-// proportion to its squared distance to the nearest centre so far. Greedy: of 2 + ln(num_clusters)
-// draws, the one that leaves the least inertia.
+// Returns initial centers by k-means++, (num_clusters, d). The next center is a point, drawn with a
+// probability proportional to its squared distance to the nearest center so far. Greedy: of 2 +
+// ln(num_clusters) draws, the one with the least inertia is taken.
 DoubleMatrix seed_centers(const Points& points, int num_clusters, const RandomStream& stream,
                           ThreadPool& pool);
 

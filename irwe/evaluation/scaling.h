@@ -1,4 +1,4 @@
-// Embeddings made comparable before they are clustered or classified.
+// Scaling of embeddings before they are clustered or classified.
 
 #pragma once
 
@@ -9,15 +9,16 @@ namespace irwe {
 
 enum class Scaling {
     raw,           // as they are
-    standardized,  // columns of mean 0 and deviation 1 (the population's); a constant one becomes 0
+    standardized,  // columns of mean 0 and (population) deviation 1; a constant one becomes 0
     unit_rows,     // rows of length one; a row of zeros stays
 };
 
-// O(N d), computed in double precision.
+// Returns the scaled embeddings, computed in double precision. Costs O(N d).
 Matrix scaled(ConstMatrixView embeddings, Scaling scaling);
 
-// Each column divided by its deviation (the population's); a constant one becomes 0. Zeros stay, and
-// the distances between rows are those of standardized ones. Linear in the entries.
+// Returns each column divided by its (population) deviation; a constant column becomes 0. Zeros
+// stay zero, and distances between rows equal those of standardized rows. Costs time linear in the
+// entries.
 SparseMatrix with_unit_deviations(const SparseMatrix& matrix);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// What several runs of a task gave, in two numbers.
+// Mean and deviation of several runs of a task.
 
 #pragma once
 
@@ -13,7 +13,7 @@ struct Score {
     bool operator==(const Score&) const = default;
 };
 
-// REQUIRES: `values` is not empty.
+// Returns mean and deviation. REQUIRES: `values` is not empty.
 Score score_of(std::span<const double> values);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// The graph of who resembles whom, from features of nodes.
+// The graph that joins nodes with similar features.
 
 #pragma once
 
@@ -8,13 +8,14 @@
 
 namespace irwe {
 
-// Two nodes are joined if either is among the `num_neighbors` others whose rows of `features` are
-// nearest to the row of the other one, by Euclidean distance. Where they are equally near, the node
-// with the lower number comes first. The nodes are called 0, 1, ..., as the rows; where there are no more than
-// `num_neighbors` others, all are joined.
+// Returns a graph that joins two nodes if either is among the `num_neighbors` others whose rows of
+// `features` are nearest to the row of the other, by Euclidean distance. Ties go to the node with
+// the lower number. Nodes are named 0, 1, ..., like the rows. If there are at most `num_neighbors`
+// others, all are joined.
 //
-// Every pair of rows is compared, in double precision and with the sums in the order of the
-// columns, so distances of counts have no rounding. With s entries in a mean row this takes O(N^2 s), and O(N num_neighbors) memory: no N x N matrix.
+// Compares every pair of rows in double precision, with sums in the order of the columns, so
+// distances of counts have no rounding error. With s entries in an average row this takes O(N^2 s)
+// time and O(N num_neighbors) memory; there is no N x N matrix.
 //
 // Throws InputError if num_neighbors is less than 1.
 Graph similarity_graph(const SparseMatrix& features, int num_neighbors, ThreadPool& pool);

@@ -1,4 +1,4 @@
-// The half of t-SNE's gradient that holds neighbours together.
+// The attractive half of t-SNE's gradient, which pulls neighbors together.
 
 #pragma once
 
@@ -8,8 +8,9 @@
 
 namespace irwe {
 
-// force_i = sum_j p_ij (y_i - y_j) / (1 + |y_i - y_j|^2). One pass over the affinities, which is where
-// most of the time of a large layout goes. The same bytes for every number of threads.
+// Computes force_i = sum_j p_ij (y_i - y_j) / (1 + |y_i - y_j|^2) in one pass over the affinities,
+// which takes most of the time of a large layout. The bytes are the same for every number of
+// threads.
 void attraction(const Affinities& affinities, const PlanePoints& points, PlanePoints& forces,
                 ThreadPool& pool);
 

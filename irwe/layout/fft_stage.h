@@ -11,7 +11,7 @@ struct Parts {
     float* im;
 };
 
-// With r = radix, m = count, s = stride and w = twiddles:
+// Computes, with r = radix, m = count, s = stride and w = twiddles:
 //
 //     y[q + s (r p + k)] = w_pk sum_j x[q + s (p + m j)] exp(-2 pi i j k / r),  p < m, q < s.
 //

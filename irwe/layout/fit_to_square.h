@@ -1,4 +1,4 @@
-// Coordinates made ready to draw.
+// Scales coordinates for drawing.
 
 #pragma once
 
@@ -6,9 +6,10 @@
 
 namespace irwe {
 
-// Moves and scales the points of the plane, (N, 2), so that their bounding box has its centre in the
-// origin and its longer side from -1 to 1. Both axes have the same scale, so that distances compare.
-// Points that are all equal come to lie in the origin. REQUIRES: finite numbers.
+// Moves and scales the points of the plane, (N, 2), so that their bounding box is centered at the
+// origin and its longer side reaches from -1 to 1. Both axes have the same scale, so distances
+// remain comparable. If all points are equal, they move to the origin. REQUIRES: all numbers are
+// finite.
 void fit_to_square(MatrixView points);
 
 }  // namespace irwe

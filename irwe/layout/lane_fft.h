@@ -1,5 +1,5 @@
-// Discrete Fourier transforms of 16 sequences at once, side by side in memory: each step of one is a
-// step of all, so the vector units are always full and nothing is ever shuffled.
+// Discrete Fourier transforms of 16 sequences at once, interleaved in memory: all sequences take
+// each step together, so the vector units are always full and nothing is shuffled.
 
 #pragma once
 
@@ -20,18 +20,18 @@ struct LaneSequences {
     std::vector<float> re, im;
 };
 
-// The transform of one length, which has no prime factors but 2 and 3. Stockham's algorithm with
-// radix 4, 3 and 2, in single precision: the error is about 1e-7 of the largest value. Constant after
-// it is made; any number of threads may use it.
+// The transform of one length whose only prime factors are 2 and 3. Uses Stockham's algorithm with
+// radix 4, 3 and 2 in single precision: the error is about 1e-7 of the largest value. Constant once
+// it is built; any number of threads may use it.
 class LaneFft {
 public:
     explicit LaneFft(std::size_t length);
 
     std::size_t length() const { return length_; }
 
-    // X_k = sum_j x_j exp(-2 pi i j k / length), in place; `scratch` has the same length.
+    // Computes X_k = sum_j x_j exp(-2 pi i j k / length) in place; `scratch` has the same length.
     void forward(LaneSequences& data, LaneSequences& scratch) const;
-    // The same with exp(+2 pi i j k / length): the inverse, `length` times too large.
+    // Computes X_k = sum_j x_j exp(+2 pi i j k / length) in place, the inverse times `length`.
     void backward(LaneSequences& data, LaneSequences& scratch) const;
 
 private:

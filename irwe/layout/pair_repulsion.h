@@ -1,5 +1,5 @@
-// The repulsion of t-SNE by its definition, pair by pair: what is fastest for few points, which may
-// lie far apart.
+// The repulsion of t-SNE by its definition, pair by pair: the fastest method for few points, which
+// may lie far apart.
 
 #pragma once
 
@@ -8,7 +8,8 @@
 
 namespace irwe {
 
-// As Repulsion::compute. N^2 / 2 nanoseconds on one core with eight lanes, no memory.
+// Computes the forces and returns the sum of Repulsion::compute, exactly. Takes N^2 / 2 nanoseconds
+// on one core with eight lanes, and no memory.
 double pair_repulsion(const PlanePoints& points, PlanePoints& forces, ThreadPool& pool);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// Points of the plane, or forces on them, one array a direction as vector units like it.
+// Points of the plane, or forces on them, with one array per coordinate for SIMD.
 
 #pragma once
 

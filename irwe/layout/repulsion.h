@@ -1,4 +1,4 @@
-// The half of t-SNE's gradient that every pair of points takes part in.
+// The repulsive half of t-SNE's gradient, in which every pair of points takes part.
 
 #pragma once
 
@@ -14,17 +14,19 @@
 
 namespace irwe {
 
-// Repulsion by a grid: each point hands its charge to the 16 nodes around it, with the weights of
-// cubic interpolation, the grid finds the field at its nodes, and the point reads the field from the
-// same nodes. O(N + n^2 log n) for a grid of n x n, where n grows with the extent of the points.
+// Computes the repulsion with a grid: each point distributes its charge to the 16 nodes around it,
+// with the weights of cubic interpolation, the grid computes the field at its nodes, and the point
+// reads the field from the same nodes. Costs O(N + n^2 log n) for a grid of n x n, where n grows
+// with the extent of the points.
 //
-// The spacing is a third of the length over which the kernel changes; forces are then within 1 % of
-// the exact ones in norm, or within 2 % where points are so sparse that few near ones matter. Where the map is so wide that the grid would cost much more than the points
-// it gets coarser. The same bytes for every number of threads.
+// The spacing is a third of the length over which the kernel changes. Forces are then within 1 % of
+// the exact ones in norm, or within 2 % where points are so sparse that few near ones matter. If
+// the map is so wide that the grid would cost much more than the points, the grid becomes coarser.
+// The bytes are the same for every number of threads.
 class Repulsion {
 public:
-    // force_i = sum_j (y_i - y_j) / (1 + |y_i - y_j|^2)^2; returns sum of 1 / (1 + |y_i - y_j|^2)
-    // over all pairs i != j. REQUIRES: finite points.
+    // Computes force_i = sum_j (y_i - y_j) / (1 + |y_i - y_j|^2)^2 and returns the sum of 1 / (1 +
+    // |y_i - y_j|^2) over all pairs i != j. REQUIRES: points are finite.
     double compute(const PlanePoints& points, PlanePoints& forces, ThreadPool& pool);
 
 private:
@@ -34,7 +36,8 @@ private:
     Stencil stencil(float x, float y) const;
     void sort_into_bands(const PlanePoints& points, ThreadPool& pool);
     void spread(const PlanePoints& points, ThreadPool& pool);
-    // Returns the energy that the points have with themselves on the grid, nearly one each.
+    // Reads the forces. Returns the energy of the points with themselves on the grid, nearly one
+    // each.
     double gather(const PlanePoints& points, PlanePoints& forces, ThreadPool& pool) const;
     double own_energy(const Stencil& stencil) const;
 
@@ -46,7 +49,7 @@ private:
     std::vector<float> field_;
     std::vector<std::uint32_t> band_of_;    // for each point
     std::vector<std::uint32_t> in_bands_;   // the points, by band
-    std::vector<std::size_t> band_begins_;  // one more than bands
+    std::vector<std::size_t> band_begins_;  // number of bands plus one
 };
 
 }  // namespace irwe

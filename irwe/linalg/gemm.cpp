@@ -28,12 +28,13 @@ struct Shape {
 
 Shape shape_of(const ConstMatrixView& left, const ConstMatrixView& right,
                const GemmOptions& options) {
-    const bool left_turned = options.left == Transpose::yes;
-    const bool right_turned = options.right == Transpose::yes;
-    assert((left_turned ? left.rows() : left.cols()) ==
-           (right_turned ? right.cols() : right.rows()));
-    return {left_turned ? left.cols() : left.rows(), right_turned ? right.rows() : right.cols(),
-            left_turned ? left.rows() : left.cols()};
+    const bool left_transposed = options.left == Transpose::yes;
+    const bool right_transposed = options.right == Transpose::yes;
+    assert((left_transposed ? left.rows() : left.cols()) ==
+           (right_transposed ? right.cols() : right.rows()));
+    return {left_transposed ? left.cols() : left.rows(),
+            right_transposed ? right.rows() : right.cols(),
+            left_transposed ? left.rows() : left.cols()};
 }
 
 int blas_int(Eigen::Index value) { return static_cast<int>(value); }

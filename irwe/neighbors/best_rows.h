@@ -1,4 +1,4 @@
-// The best k of many rows for one query, of which at first only rough inner products are known.
+// The best k of many rows for one query, selected by rough inner products first.
 
 #pragma once
 
@@ -13,13 +13,13 @@
 
 namespace irwe {
 
-// Greater inner product first, then lower number.
+// Orders by inner product, the greatest first, then by number.
 inline bool is_nearer(const Neighbor& a, const Neighbor& b) {
     return a.cosine != b.cosine ? a.cosine > b.cosine : a.node < b.node;
 }
 
-// Keeps every row that can be among the best k, given that a rough inner product is off by at most
-// `error`. If too many are within the error of each other, `exact` decides.
+// Keeps every row that can be among the best k, if rough inner products are off by at most `error`.
+// If too many rows are within the error of each other, `exact` decides.
 template <typename Exact>  // float exact(std::uint32_t row)
 class BestRows {
 public:
@@ -28,7 +28,7 @@ public:
         kept_.reserve(capacity_);
     }
 
-    // The rough inner products of the rows first, first + 1, ...
+    // Takes the rough inner products of the rows first, first + 1, ...
     void offer(std::uint32_t first, std::span<const float> rough) {
         constexpr std::size_t kAtOnce = 32;
         for (std::size_t begin = 0; begin < rough.size(); begin += kAtOnce) {
@@ -49,15 +49,16 @@ public:
         }
     }
 
-    // The best k, or all if there are fewer, in their order, with exact inner products.
+    // Returns the best k rows in order, or all if there are fewer, with exact inner products.
     std::span<const Neighbor> finish() {
         settle();
         return kept_;
     }
 
 private:
-    // k rows are at least as near as the k-th rough value less the error; a row that is as near has
-    // a rough value that is less by no more than the error once again.
+    // Drops rows that cannot be among the best k. k rows are at least as near as the k-th rough
+    // value minus the error, and a row as near as that has a rough value at most another error
+    // below.
     void discard() {
         const auto kth = kept_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
         std::nth_element(kept_.begin(), kth, kept_.end(), is_nearer);

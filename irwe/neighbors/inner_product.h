@@ -1,4 +1,4 @@
-// Inner products of two rows, for searches that look at single pairs.
+// Inner products of two rows, for searches that compare single pairs.
 
 #pragma once
 
@@ -6,11 +6,11 @@
 
 namespace irwe {
 
-// In double precision, rounded once at the end: the number by which neighbours are ordered, the same
-// for (a, b) as for (b, a).
+// Returns the inner product in double precision, rounded once at the end. Neighbors are ordered by
+// this number, which is the same for (a, b) and (b, a).
 float inner_product(const float* a, const float* b, std::size_t size);
 
-// In single precision; twice as fast.
+// Returns the inner product in single precision; twice as fast.
 float rough_inner_product(const float* a, const float* b, std::size_t size);
 
 }  // namespace irwe

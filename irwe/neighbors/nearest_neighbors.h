@@ -1,9 +1,9 @@
-// The exact nearest neighbours of nodes, by all inner products: what maps, lists of similar nodes and
-// the test of every faster search start from.
+// Exact nearest neighbors of nodes, by all inner products. Maps and lists of similar nodes use
+// them, and faster searches are tested against them.
 //
-// All of N nodes in d dimensions cost 2 N^2 d operations in products of matrices, tile by tile, so
-// that memory stays at a few megabytes a thread beside the result. 10 thousand nodes in 128
-// dimensions take half a second on two cores, 100 thousand half a minute.
+// The neighbors of all N nodes in d dimensions cost 2 N^2 d operations in matrix products, tile by
+// tile, so that each thread needs only a few megabytes in addition to the result. 10 thousand nodes
+// in 128 dimensions take half a second on two cores, 100 thousand half a minute.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct Neighbor {
     bool operator==(const Neighbor&) const = default;
 };
 
-// k neighbours for each of num_nodes nodes, nearest first; those of node v are the entries v k, ...,
+// k neighbors for each of num_nodes nodes, nearest first; those of node v are the entries v k, ...,
 // v k + k - 1.
 struct NeighborLists {
     std::uint32_t num_nodes = 0;
@@ -40,24 +40,26 @@ struct NeighborLists {
     }
 };
 
-// The k rows with the greatest inner product with each row, itself left out; of equal ones those of
-// lower number. With k or fewer rows, all others. Inner products are sums in double precision,
-// rounded to float. The same bytes for every number of threads.
+// Returns, for each row, the k other rows with the greatest inner product; ties go to the lower
+// number. With k or fewer rows, returns all others. Inner products are sums in double precision,
+// rounded to float. The bytes are the same for every number of threads.
 //
-// REQUIRES: rows of length one or zero, as unit_rows makes them.
-// Throws InputError if k is below 1 or there are 2^32 rows or more.
+// REQUIRES: rows have length one or zero, as unit_rows returns them. Throws InputError if k is
+// below 1 or there are 2^32 rows or more.
 NeighborLists nearest_neighbors(ConstMatrixView rows, int k, ThreadPool& pool,
                                 const ProgressCallback& progress = {});
 
-// The same for `queries`, which may be vectors of anything: list q holds the rows nearest to query q,
-// none left out. Throws InputError also if the queries have another number of columns.
+// Returns, for each query q, the k rows with the greatest inner product with it, in the order of
+// nearest_neighbors. Queries may be any vectors. Throws InputError also if the queries have another
+// number of columns.
 NeighborLists nearest_rows(ConstMatrixView queries, ConstMatrixView rows, int k, ThreadPool& pool,
                            const ProgressCallback& progress = {});
 
-// The same for one query, on the calling thread: N d operations.
+// Returns the k rows with the greatest inner product with one query, on the calling thread. Costs N
+// d operations.
 std::vector<Neighbor> nearest_rows(std::span<const Real> query, ConstMatrixView rows, int k);
 
-// The same for one of the rows, itself left out.
+// Returns the k nearest neighbors of one row, on the calling thread. Costs N d operations.
 std::vector<Neighbor> nearest_neighbors(ConstMatrixView rows, std::uint32_t row, int k);
 
 }  // namespace irwe

@@ -1,6 +1,6 @@
-// Rows that are equal, found once. Nodes with the same surroundings have the same vector, and there
-// may be many: all nodes without edges, say. A search meets each different row once, and ties among
-// thousands of equal rows cost nothing.
+// Groups of equal rows. Nodes with the same surroundings have the same vector, and there may be
+// many, such as all nodes without edges. With groups, a search compares each different row once,
+// and ties among thousands of equal rows cost nothing.
 
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace irwe {
 
-// Group g holds the rows members[offsets[g]], ..., members[offsets[g + 1] - 1], ascending. Groups are
-// numbered by their first members, which ascend.
+// Group g holds the rows members[offsets[g]], ..., members[offsets[g + 1] - 1], ascending. Groups
+// are in the order of their first members.
 struct RowGroups {
     std::vector<std::uint32_t> group_of;  // for each row
-    std::vector<std::uint32_t> offsets;   // one more than groups
-    std::vector<std::uint32_t> members;   // as many as rows
+    std::vector<std::uint32_t> offsets;   // number of groups plus one
+    std::vector<std::uint32_t> members;   // all rows
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
     std::span<const std::uint32_t> of(std::uint32_t group) const {
@@ -29,16 +29,17 @@ struct RowGroups {
     bool all_different() const { return size() == members.size(); }
 };
 
-// Two rows are equal if their bytes are. One pass over the rows and a sort of their hashes.
-// REQUIRES: fewer than 2^32 rows.
+// Returns the groups of rows with equal bytes. Costs one pass over the rows and a sort of their
+// hashes.
+// REQUIRES: there are fewer than 2^32 rows.
 RowGroups equal_rows(ConstMatrixView rows, ThreadPool& pool);
 
-// One row of each group.
+// Returns one row of each group.
 Matrix different_rows(ConstMatrixView rows, const RowGroups& groups, ThreadPool& pool);
 
-// From the groups that are nearest to something, nearest first, to the rows: members in the place of
-// groups, `self` left out, until the lists given last are full. Groups that are equally near are
-// merged by the numbers of their members. Returns how many rows were listed.
+// Converts a list of near groups, nearest first, to a list of rows: replaces groups by their
+// members, leaves out `self`, and stops when the output lists are full. Groups that are equally
+// near are merged by the numbers of their members. Returns the number of rows listed.
 std::size_t list_members(std::span<const std::uint32_t> near_groups, std::span<const float> cosine,
                          const RowGroups& groups, std::optional<std::uint32_t> self,
                          std::span<std::uint32_t> ids_out, std::span<float> cosine_out);

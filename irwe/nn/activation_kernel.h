@@ -1,4 +1,4 @@
-// The SIMD kernels behind activate().
+// The SIMD kernels of activate().
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace irwe::nn {
 
-// y[i] = f(x[i]).
+// Computes y[i] = f(x[i]).
 void apply_activation(Activation activation, const Real* x, Real* y, std::size_t count);
 
-// d_x[i] += d_y[i] f'(x[i]), where f' is told by y = f(x): 1 - y^2, [y > 0] and y (1 - y).
+// Adds d_y[i] f'(x[i]) to d_x[i], with f' computed from y = f(x): 1 - y^2, [y > 0] and y (1 - y).
 void add_activation_gradient(Activation activation, const Real* y, const Real* d_y, Real* d_x,
                              std::size_t count);
 

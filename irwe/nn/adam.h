@@ -1,4 +1,4 @@
-// The optimiser Adam (Kingma and Ba, 2015).
+// The optimizer Adam (Kingma and Ba, 2015).
 
 #pragma once
 
@@ -17,23 +17,23 @@ struct AdamOptions {
 
 class Adam {
 public:
-    // What is remembered of one parameter: running means of its gradient and of the gradient's
-    // square, and how many steps it took.
+    // The state of one parameter: running means of its gradient and of the squared gradient, and
+    // the number of its steps.
     struct Moments {
         Matrix first;
         Matrix second;
         std::int64_t num_steps = 0;
     };
 
-    // The parameters must outlive the optimiser.
+    // The caller keeps the parameters alive while the optimizer exists.
     explicit Adam(std::vector<Parameter*> parameters, const AdamOptions& options = {});
 
-    // One step down the gradients of the tape. A parameter that had no part in the loss stays as it
-    // is, and so do its moments.
+    // Takes one step with the gradients of the tape. A parameter that took no part in the loss is
+    // not changed, nor are its moments.
     void step(const Tape& tape, double learning_rate);
 
     const std::vector<Parameter*>& parameters() const { return parameters_; }
-    // In the order of the parameters; for checkpoints.
+    // Returns the states in the order of the parameters, for checkpoints.
     std::vector<Moments>& moments() { return moments_; }
     const std::vector<Moments>& moments() const { return moments_; }
 

@@ -1,4 +1,4 @@
-// The SIMD kernel behind Adam::step.
+// The SIMD kernel of Adam::step.
 
 #pragma once
 
@@ -10,15 +10,15 @@ namespace irwe::nn {
 
 struct AdamFactors {
     Real first_decay, second_decay;
-    // 1 - decay, taken before it was rounded: in single precision 1 - 0.999f is 1.3e-5 too small,
-    // and every step would be longer by half of that.
+    // 1 - decay, computed before rounding: in single precision 1 - 0.999f is 1.3e-5 too small, and
+    // every step would be longer by half of that.
     Real first_share, second_share;
     Real step_size;          // learning rate / (1 - first_decay^t)
     Real second_correction;  // 1 / sqrt(1 - second_decay^t)
     Real epsilon;
 };
 
-// One step of `count` entries:
+// Takes one step of `count` entries:
 //
 //     first  = first_decay first + first_share gradient
 //     second = second_decay second + second_share gradient^2

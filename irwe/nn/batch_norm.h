@@ -1,4 +1,4 @@
-// Batch normalisation: every column to mean 0 and variance 1, then scaled and shifted.
+// Batch normalization: columns are scaled to mean 0 and variance 1, then scaled and shifted.
 
 #pragma once
 
@@ -9,18 +9,18 @@
 
 namespace irwe::nn {
 
-// In full-batch training the statistics are those of the rows at hand, all nodes of the training
-// graph. For inference they are frozen, so that one new node can be embedded alone, and so they are
-// in mini-batches (Tape::norm_statistics).
+// In full-batch training the statistics are those of the batch, all nodes of the training graph.
+// For inference they are frozen, so that a single new node can be embedded. They are also frozen in
+// mini-batches (Tape::norm_statistics).
 class BatchNorm {
 public:
     // Begins as the identity: scale 1, shift 0, mean 0, variance 1.
     BatchNorm(const std::string& name, int dim, const Initializer& initializer);
 
-    // x (n, dim).
+    // Returns the normalized x, (n, dim).
     Tensor operator()(Tape& tape, Tensor x) const;
 
-    // From now on inference uses mean and variance of the columns of x.
+    // Makes inference use the mean and variance of the columns of x from now on.
     void freeze(const Matrix& x);
 
     template <typename Self>

@@ -1,5 +1,5 @@
-// Memory for kernels that is used again: the activations of a training step are as large as those
-// of the step before, and fresh pages cost more than filling them.
+// Reusable memory for kernels: the activations of a training step are as large as those of the step
+// before, and fresh pages cost more than filling them.
 
 #pragma once
 
@@ -30,11 +30,11 @@ public:
         BufferCache* cache_ = nullptr;
         std::size_t size_ = 0;
     };
-    // Goes back to the cache in the end, which must outlive it.
+    // A buffer that returns to the cache on destruction. The cache must outlive it.
     using Buffer = std::unique_ptr<Real[], GiveBack>;
 
-    // `size` entries of whatever stood there, on a cache line of their own, and on huge pages if
-    // they are many. Any thread may ask.
+    // Returns `size` uninitialized entries, aligned to a cache line, and on huge pages if there are
+    // many. Thread-safe.
     Buffer take(std::size_t size);
 
 private:

@@ -34,7 +34,7 @@ ConstMatrixView head_columns(const Matrix& matrix, Eigen::Index head, Eigen::Ind
 }
 
 // (n, dim) to (dim, stride) and back.
-AlignedArray turned(const ConstMatrixView& matrix, std::size_t dim, std::size_t stride) {
+AlignedArray transposed(const ConstMatrixView& matrix, std::size_t dim, std::size_t stride) {
     AlignedArray result = zeros(dim * stride);
     for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
         for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
@@ -45,7 +45,7 @@ AlignedArray turned(const ConstMatrixView& matrix, std::size_t dim, std::size_t 
     return result;
 }
 
-void add_turned_back(const AlignedArray& from, std::size_t stride, Real scale, MatrixView to) {
+void add_transposed(const AlignedArray& from, std::size_t stride, Real scale, MatrixView to) {
     for (Eigen::Index i = 0; i < to.rows(); ++i) {
         for (Eigen::Index j = 0; j < to.cols(); ++j) {
             to(i, j) +=
@@ -60,8 +60,8 @@ struct TurnedHead {
         : dim(padded_attention_dim(static_cast<std::size_t>(key_rows.cols()))),
           num_keys(static_cast<std::size_t>(key_rows.rows())),
           stride(padded_num_keys(num_keys, dim)),
-          keys(turned(key_rows, dim, stride)),
-          values(turned(value_rows, dim, stride)),
+          keys(transposed(key_rows, dim, stride)),
+          values(transposed(value_rows, dim, stride)),
           longest_key(key_rows.rowwise().norm().maxCoeff<Eigen::PropagateNaN>()),
           scratch(zeros(2 * stride)) {}
 
@@ -146,11 +146,11 @@ void attend_head_backward(const HeadBackward& backward, const TurnedHead& head, 
             static_cast<Real>(1 / std::sqrt(static_cast<double>(dim)));
     }
     if (gradients.keys != nullptr) {
-        add_turned_back(d_keys, head.stride, std::numbers::ln2_v<Real>,
-                        gradients.keys->middleCols(first, dim));
+        add_transposed(d_keys, head.stride, std::numbers::ln2_v<Real>,
+                       gradients.keys->middleCols(first, dim));
     }
     if (gradients.values != nullptr) {
-        add_turned_back(d_values, head.stride, 1, gradients.values->middleCols(first, dim));
+        add_transposed(d_values, head.stride, 1, gradients.values->middleCols(first, dim));
     }
 }
 

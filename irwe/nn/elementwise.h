@@ -6,7 +6,7 @@
 
 namespace irwe::nn {
 
-// REQUIRES: x and y have the same shape.
+// Return the sum and the product, entry by entry. REQUIRES: x and y have the same shape.
 Tensor add(Tape& tape, Tensor x, Tensor y);
 Tensor multiply(Tape& tape, Tensor x, Tensor y);
 

@@ -4,10 +4,10 @@
 //     y = norm1(x + dropout(attention(q, k, v) W_out + b_out))
 //     output = norm2(y + dropout(dropout(relu(y W_hidden + b_hidden)) W_output + b_output))
 //
-// The tokens of a walk attend to each other, and to nothing else.
+// The tokens of a walk attend only to each other.
 //
-// All of it runs on the calling thread. Nearly all of the time goes into products of (rows, d) and
-// (d, d) matrices; a chunk is small enough for its rows to stay in the caches between them.
+// Everything runs on the calling thread. Products of (rows, d) and (d, d) matrices take nearly all
+// of the time; a chunk is small enough for its rows to stay in the caches between them.
 
 #pragma once
 
@@ -21,7 +21,8 @@
 
 namespace irwe::nn {
 
-// Something for each parameter of a layer. d: dim, f: feedforward_dim. Weights are (in, out).
+// One value of type T for each parameter of a layer. d: dim, f: feedforward_dim. Weights are (in,
+// out).
 template <typename T>
 struct PerLayerParameter {
     T qkv_weight;     // (d, 3 d): queries, keys, values; within each, column = dim * heads + head
@@ -57,13 +58,14 @@ struct PerLayerParameter {
 using EncoderLayerParameters = PerLayerParameter<Parameter>;
 using EncoderLayerGradients = PerLayerParameter<Real*>;  // added to
 
-// Initialised as PyTorch does; names are prefix + ".qkv_weight" and so on.
+// Returns parameters initialized as in PyTorch; names are prefix + ".qkv_weight" and so on.
 EncoderLayerParameters encoder_layer_parameters(const std::string& prefix, int dim,
                                                 int feedforward_dim,
                                                 const Initializer& initializer);
 
-// The rows of a layer on a chunk. There are num_walks * walk_size tokens; in the last layer only
-// token 0 of each walk asks, so everything behind the keys and values has num_walks rows.
+// The number of rows of a layer for a chunk. There are num_walks * walk_size tokens. In the last
+// layer only token 0 of each walk is a query, so everything after the keys and values has num_walks
+// rows.
 struct EncoderShape {
     std::size_t num_walks;
     std::size_t walk_size;  // tokens
@@ -75,34 +77,34 @@ struct EncoderShape {
     std::size_t rows() const { return num_walks * walk_size; }
     std::size_t query_rows() const { return first_token_only ? num_walks : rows(); }
     std::size_t query_step() const { return first_token_only ? walk_size : 1; }
-    // Rows of power-of-two size fall on the same lines of the cache, so they are set apart.
+    // Strides are padded because rows of power-of-two size would fall on the same cache lines.
     std::size_t qkv_stride() const { return 3 * dim + kPadding; }
     std::size_t gradient_stride() const { return 4 * dim + kPadding; }
 
     static constexpr std::size_t kPadding = 16;
 };
 
-// What the way back needs of the way there.
+// The results of the forward pass that the backward pass needs.
 struct EncoderActivations {
-    Real* qkv;          // (rows, 3 d), rows qkv_stride() apart; queries only of rows that ask
-    Real* attention;    // (query_rows, d)
-    Real* normalised1;  // (query_rows, d), before scale and shift
+    Real* qkv;                 // (rows, 3 d), rows qkv_stride() apart; queries only for query rows
+    Real* attention;           // (query_rows, d)
+    Real* normalised1;         // (query_rows, d), before scale and shift
     Real* inverse_deviation1;  // query_rows
     Real* hidden;              // (query_rows, f)
     Real* normalised2;
     Real* inverse_deviation2;
 };
 
-// How many entries they are, and the activations that stand in a buffer of as many.
+// Return the number of entries of the activations, and the activations in a buffer of that size.
 std::size_t activations_size(const EncoderShape& shape);
 EncoderActivations activations_in(const EncoderShape& shape, Real* buffer);
 
-// What a layer uses and then forgets.
+// Temporary memory of a layer.
 struct EncoderScratch {
     Real* middle;  // (query_rows, d): y
     Real* branch;  // (query_rows, d)
     Real* attention;
-    // The way back only.
+    // Used only in the backward pass.
     Real* d_residual;  // (query_rows, d)
     Real* d_hidden;    // (query_rows, f)
 };
@@ -116,21 +118,21 @@ struct EncoderLayer {
     Dropout attention_dropout, hidden_dropout, output_dropout;
 };
 
-// activations.qkv of `input`, (rows, d). The first layer has a shorter way.
+// Computes activations.qkv of `input`, (rows, d). The first layer uses a faster method.
 void encoder_layer_qkv(const EncoderLayer& layer, const Real* input);
 
-// Fills the other activations and `output`, (query_rows, d), which may be the place of `input`.
+// Computes the other activations and `output`, (query_rows, d), which may overlap `input`.
 void encoder_layer(const EncoderLayer& layer, const Real* input, const EncoderScratch& scratch,
                    Real* output);
 
-// The way back to queries, keys and values. d_output: (query_rows, d), d_output_stride apart.
-// d_tokens: (rows, 4 d), gradient_stride() apart: d_x by way of the residual connection, then d_q,
-// d_k and d_v. It may be the place of d_output.
+// Runs the backward pass down to queries, keys and values. d_output: (query_rows, d),
+// d_output_stride apart. d_tokens: (rows, 4 d), gradient_stride() apart: d_x through the residual
+// connection, then d_q, d_k and d_v. It may overlap d_output.
 void encoder_layer_backward(const EncoderLayer& layer, const Real* d_output,
                             std::size_t d_output_stride, const EncoderLayerGradients& gradients,
                             const EncoderScratch& scratch, Real* d_tokens);
 
-// The rest of the way: adds to the d_x in d_tokens what comes by way of q, k and v.
+// Completes the backward pass: adds the gradients through q, k and v to the d_x in d_tokens.
 void encoder_layer_qkv_backward(const EncoderLayer& layer, const Real* input,
                                 const EncoderLayerGradients& gradients, Real* d_tokens);
 

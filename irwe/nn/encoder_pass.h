@@ -1,9 +1,9 @@
-// One run of encoder layers over all walks, chunk by chunk, forward and backward.
+// Runs the encoder layers over all walks, chunk by chunk, forward and backward.
 //
-// A chunk goes through all layers on one thread, and chunks run side by side. On the way back they
-// come in rounds of 16: chunk i of a round adds the gradients of the weights to slot i, which
-// persists over the rounds, and leaves the gradients of its tokens; these are added to nodes and
-// places at the end of the round, in the order of the walks. So the order of every sum, and with it
+// A chunk goes through all layers on one thread, and chunks run in parallel. In the backward pass
+// they run in rounds of 16: chunk i of a round adds the gradients of the weights to slot i, which
+// persists over the rounds, and stores the gradients of its tokens. These are added to nodes and
+// places at the end of the round, in the order of the walks. The order of every sum, and therefore
 // every byte of the result, is the same for any number of threads.
 
 #pragma once
@@ -23,10 +23,10 @@ namespace irwe::nn {
 struct EncoderInput {
     const Matrix& node_part;               // (N, d)
     const Matrix& place_part;              // (T, d)
-    std::span<const std::uint32_t> walks;  // T node numbers each
+    std::span<const std::uint32_t> walks;  // T node numbers for each walk
 };
 
-// The sums of the gradients.
+// The gradients of the tokens, summed over nodes and over places.
 struct EncoderTokenGradients {
     Matrix nodes;   // (N, 4 d): d_x, d_q, d_k, d_v
     Matrix places;  // (T, 4 d)
@@ -46,17 +46,18 @@ public:
     EncoderPass(std::span<const EncoderLayerParameters> layers, const EncoderInput& input,
                 const Settings& settings, ThreadPool& pool, BufferCache* buffers);
 
-    // Fills `summaries`, (num_walks, d). The first chunks_to_keep chunks keep their activations.
+    // Computes `summaries`, (num_walks, d). The first chunks_to_keep chunks keep their activations.
     void forward(std::size_t chunks_to_keep, Matrix& summaries);
 
-    // d_layers: where to add the gradients of the parameters. Those of qkv_weight and qkv_bias of
-    // the first layer are left to the caller, who has them from the gradients of the tokens.
+    // Adds the gradients of the parameters to d_layers, except those of qkv_weight and qkv_bias of
+    // the first layer, which the caller computes from the gradients of the tokens.
     EncoderTokenGradients backward(const Matrix& d_summaries,
                                    std::span<const EncoderLayerGradients> d_layers);
 
     std::size_t num_chunks() const;
 
-    // The entries of kept activations of a chunk; `shape` is that of the last layer.
+    // Returns the number of entries of the kept activations of a chunk; `shape` is that of the last
+    // layer.
     static std::size_t kept_size(const EncoderShape& shape, std::size_t num_layers);
 
 private:
@@ -64,7 +65,7 @@ private:
         std::size_t first_walk;
         std::size_t num_walks;
     };
-    // What a thread needs beside the kept activations.
+    // The memory of a thread in addition to the kept activations.
     struct Workspace {
         Real* tokens;       // (rows, d): what goes into a layer
         Real* activations;  // of all layers, for a chunk that does not keep them
@@ -77,7 +78,7 @@ private:
     EncoderLayer layer(const Chunk& chunk, std::size_t layer, Real* activations) const;
     Workspace workspace_in(const Chunk& chunk, Real* buffer) const;
     std::size_t workspace_size() const;
-    Real* kept_activations(std::size_t chunk) const;  // null: it keeps none
+    Real* kept_activations(std::size_t chunk) const;  // null if it keeps none
 
     void gather_tokens(const Chunk& chunk, Real* tokens, Real* qkv) const;
     void run_forward(const Chunk& chunk, Real* kept, const Workspace& workspace,
@@ -92,7 +93,7 @@ private:
     EncoderInput input_;
     Settings settings_;
     ThreadPool& pool_;
-    BufferCache own_buffers_;  // if none are lent
+    BufferCache own_buffers_;  // used if the caller passes none
     BufferCache& buffers_;
     std::size_t dim_;
     std::size_t walk_size_;

@@ -7,8 +7,8 @@
 
 namespace irwe::nn {
 
-// features * weight + bias: (N, out). The features must outlive the tape and have no gradient. The
-// rows of weight that belong to columns of zeros have no part in it.
+// Returns features * weight + bias, (N, out). The caller keeps the features alive while the tape
+// exists; they have no gradient. Rows of weight that belong to columns of zeros are not used.
 Tensor feature_linear(Tape& tape, const FeatureMatrix& features, Tensor weight /* (columns, out) */,
                       Tensor bias /* (1, out) */);
 

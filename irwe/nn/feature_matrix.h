@@ -1,9 +1,9 @@
-// A constant matrix, some of whose columns are nearly full and most nearly empty: the input
-// [s | delta] of Red_s (Eq. 2).
+// A constant matrix in which some columns are nearly full and most are nearly empty: the input [s |
+// delta] of Red_s (Eq. 2).
 //
-// Of delta, some columns are full and 280 to 470 are zero at every node; of s, 0.3 to 12 % is not
-// zero. So the full columns go through a dense product and the others through a sparse one, which
-// takes a third to a tenth of the time of a dense product of all columns.
+// Some columns of delta are full, and 280 to 470 are zero at every node; 0.3 to 12 % of s is
+// nonzero. The full columns therefore go through a dense product and the others through a sparse
+// one, which takes a third to a tenth of the time of a dense product of all columns.
 
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace irwe::nn {
 
-// What becomes of a count: scale * count, or its square root.
+// Maps a count to scale * count, or to its square root.
 struct CountScaling {
     Real scale = 1;
     bool square_root = false;
@@ -33,16 +33,18 @@ struct CountScaling {
 class FeatureMatrix {
 public:
     std::int64_t num_rows() const { return dense_.rows(); }
-    std::int64_t num_columns() const { return num_columns_; }  // those of zeros, too
+    std::int64_t num_columns() const { return num_columns_; }  // including columns of zeros
 
-    // The dense columns, then one of ones: it takes the bias along in the same product.
+    // Returns the dense columns, followed by a column of ones, which adds the bias in the same
+    // product.
     const Matrix& dense_and_ones() const { return dense_; }
-    // Where the dense columns stand in the whole matrix, ascending.
+    // Returns the indices of the dense columns in the whole matrix, ascending.
     std::span<const std::uint32_t> dense_columns() const { return dense_columns_; }
 
-    // The other columns, numbered as in the whole matrix.
+    // Returns the other columns, numbered as in the whole matrix.
     const SparseRows& sparse() const { return sparse_; }
-    // Made when first asked for: only the way back needs it.
+    // Returns the transpose of sparse(), computed at the first call: only the backward pass needs
+    // it.
     const SparseRows& sparse_transposed() const;
 
 private:
@@ -60,12 +62,12 @@ private:
     std::shared_ptr<Transposed> transposed_ = std::make_shared<Transposed>();
 };
 
-// What feature matrices are made of: matrices of counts side by side, every value scaled, and then
-// further columns as they are. A column of counts of which more than half is not zero is dense, and
-// so is every further one, in all rows alike.
+// The source of feature matrices: matrices of counts side by side, with every value scaled,
+// followed by extra columns, which are not scaled. A column of counts is dense in all rows if more
+// than half of it is nonzero; extra columns are always dense.
 class FeatureSource {
 public:
-    // The matrices are lent and must outlive it. Costs one pass over the counts.
+    // Borrows the matrices, which the caller keeps alive. Costs one pass over the counts.
     //
     // REQUIRES: at least one matrix of counts; all have equally many rows, also those of `further`.
     FeatureSource(std::vector<const SparseMatrix*> side_by_side, const CountScaling& scaling,
@@ -73,11 +75,11 @@ public:
 
     std::int64_t num_rows() const { return side_by_side_.front()->num_rows(); }
 
-    // Some of the rows, in that order.
+    // Returns the chosen rows, in that order.
     FeatureMatrix rows(std::span<const std::uint32_t> chosen) const;
-    // What is on the disk leaves the memory until it is read again.
+    // Drops the pages of mapped matrices from memory. They are read again when they are needed.
     void forget_pages() const;
-    // All of them; made when first asked for, and kept.
+    // Returns all rows, computed at the first call and then kept.
     const FeatureMatrix& all() const;
 
 private:

@@ -1,4 +1,4 @@
-// The loop of kernels that go over a row entry by entry. Included by Highway kernels, once for each
+// The loop of kernels that process a row entry by entry. Included by Highway kernels, once for each
 // instruction set.
 
 #if defined(IRWE_NN_FOR_EACH_VECTOR_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -20,7 +20,8 @@ namespace irwe::nn::HWY_NAMESPACE {
 using FullTag = hwy::HWY_NAMESPACE::ScalableTag<Real>;
 using OneTag = hwy::HWY_NAMESPACE::CappedTag<Real, 1>;
 
-// Calls body(tag, i) for as many whole vectors as fit into `size`, then for the rest one by one.
+// Calls body(tag, i) for as many full vectors as fit into `size`, then for the remaining entries
+// one by one.
 template <typename Body>
 HWY_INLINE void for_each_vector(std::size_t size, const Body& body) {
     const FullTag d;

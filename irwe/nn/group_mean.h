@@ -1,4 +1,4 @@
-// Means of rows that stand one after the other.
+// Means of consecutive rows.
 
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace irwe::nn {
 
-// Row i of the result is the mean of rows i n .. i n + n - 1 of x, n = x.rows() / num_groups.
-// x (num_groups n, d); result (num_groups, d).
+// Returns a matrix whose row i is the mean of rows i n to i n + n - 1 of x, with n = x.rows() /
+// num_groups. x (num_groups n, d); result (num_groups, d).
 // REQUIRES: num_groups divides x.rows().
 Tensor group_mean(Tape& tape, Tensor x, Eigen::Index num_groups);
 

@@ -1,4 +1,4 @@
-// A residual connection and the layer norm behind it, as one pass over the rows:
+// A residual connection and the layer norm after it, in one pass over the rows:
 //
 //     s = residual + dropout(branch),   output = scale * (s - mean) / sqrt(var + eps) + shift,
 //
@@ -15,20 +15,20 @@
 namespace irwe::nn {
 
 struct ResidualNorm {
-    RowBlock block;        // of everything that follows, if not said otherwise
+    RowBlock block;        // the shape of all matrices below
     const Real* residual;  // rows residual_stride apart
     std::size_t residual_stride;
     Real* branch;  // overwritten
     Dropout dropout;
     const Real* scale;        // one row
     const Real* shift;        // one row
-    Real* normalised;         // result: (s - mean) / deviation, for the way back
-    Real* inverse_deviation;  // result: one number a row
+    Real* normalised;         // result: (s - mean) / deviation, for the backward pass
+    Real* inverse_deviation;  // result: one number per row
     Real* output;             // result; may be the residual
 };
 void residual_norm(const ResidualNorm& task);
 
-// All of block.rows rows; results marked += are added to.
+// The backward pass over all rows. Results marked += are added to.
 struct ResidualNormBackward {
     RowBlock block;
     const Real* d_output;  // rows d_output_stride apart
@@ -38,7 +38,7 @@ struct ResidualNormBackward {
     Dropout dropout;
     const Real* scale;
     Real* d_residual;     // result
-    Real* d_branch;       // result; the same place as d_residual if nothing drops out
+    Real* d_branch;       // result; equal to d_residual without dropout
     Real* d_scale;        // +=
     Real* d_shift;        // +=
     Real* d_branch_bias;  // +=, the column sums of d_branch

@@ -10,19 +10,19 @@
 
 namespace irwe::nn {
 
-// x (n, in) times weight (in, out), plus bias (1, out) in every row.
+// Returns x (n, in) times weight (in, out), plus bias (1, out) in every row.
 Tensor linear(Tape& tape, Tensor x, Tensor weight);
 Tensor linear(Tape& tape, Tensor x, Tensor weight, Tensor bias);
 
-// d_bias += the sum of the rows of d_y.
+// Adds the sum of the rows of d_y to d_bias.
 void add_row_sum(ThreadPool& pool, const Matrix& d_y, Matrix& d_bias);
 
 enum class Bias { no, yes };
 
-// Weight and bias of a layer. Both begin uniform in +-1 / sqrt(in).
+// Weight and bias of a layer. Both are initialized uniformly in +-1 / sqrt(in).
 class Linear {
 public:
-    // The parameters are called name.weight and name.bias.
+    // Names the parameters name.weight and name.bias.
     Linear(const std::string& name, int num_inputs, int num_outputs, Bias bias,
            const Initializer& initializer);
 

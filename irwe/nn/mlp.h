@@ -14,13 +14,14 @@ namespace irwe::nn {
 
 class Mlp {
 public:
-    // Layers from sizes[0] to sizes[1] to ... outputs, called name.0, name.1, ... With
-    // `last_activation` false the last layer stays linear.
+    // Makes layers from sizes[0] to sizes[1] to ... outputs, named name.0, name.1, ... If
+    // `last_activation` is false, the last layer is linear.
     Mlp(const std::string& name, std::span<const int> sizes, Activation activation,
         const Initializer& initializer, bool last_activation = true);
 
     Tensor operator()(Tape& tape, Tensor x) const;
-    // All but the first layer, whose linear part `first` the caller has computed.
+    // Applies all but the linear part of the first layer, whose result `first` the caller has
+    // computed.
     Tensor after_first_layer(Tape& tape, Tensor first) const;
     const Linear& first_layer() const { return layers_.front(); }
 
@@ -35,7 +36,7 @@ private:
     bool last_activation_;
 };
 
-// {first, hidden..., last}: the sizes of an Mlp.
+// Returns {first, hidden..., last}, the sizes of an Mlp.
 std::vector<int> layer_sizes(int first, std::span<const int> hidden, int last);
 
 }  // namespace irwe::nn

@@ -19,11 +19,11 @@ struct Parameter {
     bool is_trained = true;  // false: a statistic that is kept with a model, and has no gradient
 };
 
-// Entries uniform in [-bound, bound), keyed by the seed and the name.
+// Returns a parameter with entries uniform in [-bound, bound), keyed by the seed and the name.
 Parameter uniform_parameter(std::string name, Eigen::Index rows, Eigen::Index columns, double bound,
                             const Random& random);
 
-// Every entry `value`.
+// Returns a parameter in which every entry is `value`.
 Parameter constant_parameter(std::string name, Eigen::Index rows, Eigen::Index columns, Real value);
 
 // How many numbers the parameters of a network hold. In floating point, since options that a file

@@ -1,5 +1,4 @@
-// Rows to mean 0 and variance 1, without parameters: what layer norm does before its scale and
-// shift.
+// Scales rows to mean 0 and variance 1, without parameters: layer norm without its scale and shift.
 
 #pragma once
 
@@ -7,7 +6,7 @@
 
 namespace irwe::nn {
 
-// (x - mean) / sqrt(variance + 1e-5) of every row of x (n, d).
+// Returns (x - mean) / sqrt(variance + 1e-5) for every row of x (n, d).
 Tensor normalized_rows(Tape& tape, Tensor x);
 
 }  // namespace irwe::nn

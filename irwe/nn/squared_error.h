@@ -12,11 +12,12 @@
 
 namespace irwe::nn {
 
-// |prediction - target|^2. On the way back it counts `weight` times.
+// Returns |prediction - target|^2. Its gradient is multiplied by `weight`.
 double squared_error(Tape& tape, Tensor prediction, const Matrix& target, double weight);
 
-// The same for a target of features (see feature_matrix.h): sparse matrices of counts side by side,
-// scaled, and then the columns of `further`. What is lent must outlive the tape.
+// A target of features (see feature_matrix.h): sparse matrices of counts side by side, scaled,
+// followed by the extra columns of `further`. The caller keeps the matrices alive while the tape
+// exists.
 struct SparseTarget {
     std::vector<const SparseMatrix*> side_by_side{};
     CountScaling scaling{};

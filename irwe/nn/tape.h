@@ -1,8 +1,8 @@
-// Remembers a forward pass and replays it backwards.
+// Records a forward pass and runs the backward pass.
 //
-// Operations are functions that take a tape and tensors, compute a value and record how its gradient
-// flows back. They are coarse - a whole layer, a whole attention - so a tape is short, and its own
-// cost does not count.
+// Operations are functions that take a tape and tensors, compute a value and record how its
+// gradient flows back. They are coarse, such as a whole layer or a whole attention, so a tape is
+// short and its own cost is negligible.
 //
 //     Tape tape = Tape::training(pool, dropout_key);
 //     const Tensor y = linear(tape, tape.constant(x), tape.parameter(weight));
@@ -10,8 +10,8 @@
 //     tape.backward();
 //     tape.gradient_of(weight);   // d loss / d weight
 //
-// A loss is a number and ends the chain: it records where its gradient starts. Several losses on one
-// tape add up.
+// A loss is a number and ends the chain: it records where its gradient starts. Several losses on
+// one tape are added.
 
 #pragma once
 
@@ -38,24 +38,26 @@ private:
     std::size_t index_;
 };
 
-// By what batch norm normalises: mean and variance of the rows at hand, or the frozen ones.
+// The statistics that batch norm uses: mean and variance of the batch, or the frozen ones.
 enum class NormStatistics { of_batch, frozen };
 
 class Tape {
 public:
-    // Values only: nothing is recorded, batch norm uses its frozen statistics, nothing drops out.
+    // Returns a tape that computes values only: nothing is recorded, batch norm uses its frozen
+    // statistics, and there is no dropout.
     static Tape inference(ThreadPool& pool) {
         return {pool, false, 0, nullptr, NormStatistics::frozen};
     }
-    // Records. What drops out is a pure function of `dropout_key`. Kernels take large memory from
-    // `buffers`, if given, which then holds it from one tape to the next and must outlive both.
+    // Returns a tape that records. Dropout is a pure function of `dropout_key`. Kernels take large
+    // buffers from `buffers`, if given, which keeps them from one tape to the next and must outlive
+    // both.
     static Tape training(ThreadPool& pool, std::uint64_t dropout_key,
                          BufferCache* buffers = nullptr,
                          NormStatistics norm_statistics = NormStatistics::of_batch) {
         return {pool, true, dropout_key, buffers, norm_statistics};
     }
 
-    // What is recorded refers to the tape, so it stays where it is.
+    // Recorded functions refer to the tape, so it cannot be copied or moved.
     Tape(const Tape&) = delete;
     Tape& operator=(const Tape&) = delete;
 
@@ -65,10 +67,12 @@ public:
     std::uint64_t dropout_key() const { return dropout_key_; }
     BufferCache* buffers() const { return buffers_; }
 
-    // A value that needs no gradient. The first form borrows: the matrix must outlive the tape.
+    // Adds a value that needs no gradient. The first overload borrows the matrix, which the caller
+    // keeps alive while the tape exists.
     Tensor constant(const Matrix& value);
     Tensor constant(Matrix&& value);
-    // A parameter, borrowed. Asked for twice, it is the same tensor, and its gradients add up.
+    // Adds a parameter, which is borrowed. Calls with the same parameter return the same tensor,
+    // and its gradients are added.
     Tensor parameter(const Parameter& parameter);
 
     // Keeps `value` alive as long as the tape and returns it: for what operations borrow.
@@ -83,19 +87,19 @@ public:
     // For operations: the result of one. It needs a gradient if one of `inputs` does.
     Tensor result(Matrix value, std::initializer_list<Tensor> inputs);
     Tensor result(Matrix value, const std::vector<Tensor>& inputs);
-    // For operations: what to do on the way back. It is called after everything that was recorded
-    // later. Nothing if the tape is not recording.
+    // Records a step of the backward pass, which runs after all steps that were recorded later.
+    // Does nothing if the tape is not recording. For operations.
     void record(std::function<void()> backward);
 
     const Matrix& value(Tensor tensor) const;
     bool needs_gradient(Tensor tensor) const;
-    // The sum of the gradients that came so far, to be added to; zeros at first.
+    // Returns the gradient accumulated so far, zeros at first, for operations to add to.
     Matrix& gradient(Tensor tensor);
 
-    // Runs what was recorded, last first. Once for a tape.
+    // Runs the recorded steps, last first. REQUIRES: it is called once.
     void backward();
 
-    // After backward(): null if the parameter had no part in a loss.
+    // Returns the gradient after backward(), or null if the parameter took no part in a loss.
     const Matrix* gradient_of(const Parameter& parameter) const;
 
 private:
@@ -121,7 +125,7 @@ private:
     std::uint64_t dropout_key_;
     BufferCache* buffers_;
     NormStatistics norm_statistics_;
-    std::deque<Entry> entries_;  // a deque, so that references to values stay good
+    std::deque<Entry> entries_;  // a deque, so that references to values stay valid
     std::unordered_map<const Parameter*, std::size_t> index_of_parameter_;
     std::vector<std::function<void()>> backward_;
     std::vector<std::shared_ptr<const void>> kept_;

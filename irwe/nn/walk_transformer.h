@@ -1,11 +1,13 @@
 // The transformer encoder of Eq. 7 and 8 over random walks.
 //
-// A walk of T nodes has T tokens; token j is node_part[walk[j]] + place_part[j]. They go through
-// the encoder layers, and the last layer's output at token 0 is the summary of the walk.
+// A walk of T nodes has T tokens; token j is node_part[walk[j]] + place_part[j]. The tokens go
+// through the encoder layers, and the output of the last layer at token 0 is the summary of the
+// walk.
 //
-// Two shortcuts that change nothing but the last bits: queries, keys and values of the first layer
-// are linear in the token, so they are made for each node and each place, and added for each token;
-// in the last layer only token 0 asks. Together they save a fifth to a quarter of the work.
+// Two shortcuts change only the last bits of the result. Queries, keys and values of the first
+// layer are linear in the token, so they are computed for each node and each place, and added for
+// each token. In the last layer only token 0 is a query. Together they save a fifth to a quarter of
+// the work.
 
 #pragma once
 
@@ -27,12 +29,12 @@ struct WalkTransformerOptions {
     int num_layers;  // L_tran
     int num_heads;   // h_tran; divides dim
     int feedforward_dim;
-    double dropout = 0;  // rate: behind the attention, in and behind the feed-forward network
+    double dropout = 0;  // rate after the attention, and in and after the feed-forward network
 };
 
 class WalkTransformer {
 public:
-    // Parameters are named prefix + ".0.qkv_weight" and so on.
+    // Names the parameters prefix + ".0.qkv_weight" and so on.
     WalkTransformer(const std::string& prefix, const WalkTransformerOptions& options,
                     const Initializer& initializer);
 
@@ -41,14 +43,15 @@ public:
         return std::tie(self.layers_);
     }
 
-    // node_part (N, d), place_part (T, d). walks: the node numbers of one walk after the other, T
-    // each; it must outlive the tape, as must this object. Result (num_walks, d).
+    // Returns the summaries of the walks, (num_walks, d), from node_part (N, d) and place_part (T,
+    // d). `walks` holds the T node numbers of each walk, one walk after the other. The caller keeps
+    // `walks` and this object alive while the tape exists.
     //
-    // In training, chunks of walks keep their activations for the way back while those fit into
-    // `max_bytes` together; the others compute them again, which takes up to a third more time and
-    // gives the same bytes. What drops out depends on the tape's key and the prefix.
+    // In training, chunks of walks keep their activations for the backward pass as long as they fit
+    // into `max_bytes` together. The others compute them again, which takes up to a third more time
+    // and gives the same bytes. Dropout depends on the tape's key and the prefix.
     //
-    // Memory comes from the tape's buffers, if it has some: fresh pages cost several per cent of a
+    // Memory comes from the tape's buffers, if it has some: fresh pages cost several percent of a
     // step, and more on a virtual machine.
     Tensor operator()(Tape& tape, Tensor node_part, Tensor place_part,
                       std::span<const std::uint32_t> walks, std::size_t max_bytes) const;
@@ -59,10 +62,10 @@ private:
     std::vector<EncoderLayerParameters> layers_;
 };
 
-// Work is cut into chunks of so many walks.
+// The number of walks in a chunk of work.
 inline constexpr std::size_t kWalksPerChunk = 64;
 
-// What one chunk of walks of `walk_size` nodes takes of max_bytes.
+// Returns the bytes of max_bytes that one chunk of walks of `walk_size` nodes takes.
 std::size_t kept_bytes_per_chunk(const WalkTransformerOptions& options, std::size_t walk_size);
 
 }  // namespace irwe::nn

@@ -10,23 +10,23 @@
 
 namespace irwe {
 
-// An anonymous walk packed into one word, four bits a position and position 0 in the lowest bits,
-// so that a walk of up to 16 nodes hashes and compares as an integer.
+// An anonymous walk packed into one word, four bits per position with position 0 in the lowest
+// bits, so that a walk of up to 16 nodes hashes and compares as an integer.
 using AnonymousWalk = std::uint64_t;
 
-// The anonymous walk of `walk` (Definition 4): every node replaced by the order in which the walk
-// first met it, so (v4, v1, v5, v1) becomes (0, 1, 2, 1).
+// Returns the anonymous walk of `walk` (Definition 4): every node is replaced by the order in which
+// the walk first visited it, so (v4, v1, v5, v1) becomes (0, 1, 2, 1).
 //
 // REQUIRES: 1 <= walk.size() <= 16.
 AnonymousWalk anonymous_walk(std::span<const NodeId> walk);
 
-// Position j of an anonymous walk.
+// Returns the label at position j of an anonymous walk.
 constexpr int label_at(AnonymousWalk walk, int j) {
     return static_cast<int>(walk >> (4 * j) & 15U);
 }
 
-// rho(omega): for each position of the walk the one-hot encoding of its label, one after the other;
-// (l + 1)^2 entries for l steps. (0, 1, 2, 3) is 1000 0100 0010 0001.
+// Returns rho(omega): the one-hot encodings of the labels at all positions, concatenated; (l + 1)^2
+// entries for l steps. (0, 1, 2, 3) is 1000 0100 0010 0001.
 std::vector<std::uint8_t> one_hot_walk(AnonymousWalk walk, int walk_length);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// The SIMD kernel behind AnonymousWalkRanking::ranks.
+// The SIMD kernel of AnonymousWalkRanking::ranks.
 
 #pragma once
 
@@ -11,13 +11,13 @@ namespace irwe {
 
 struct RankingTable {
     const std::uint32_t* completions;  // row `left`, column `used`
-    std::size_t stride;                // from row to row
+    std::size_t stride;                // entries from one row to the next
     bool self_loops;
 };
 
-// The ranks of the walks of a block that move, to ranks[0], ..., ranks[num_walks - 1]; what stands
-// behind these, up to kWidth, is overwritten with no meaning. Runs on the best instruction set of
-// the machine.
+// Writes the ranks of the walks of a block to ranks[0], ..., ranks[num_walks - 1]. The walks must
+// move, that is, start at a node with neighbors. Entries after these, up to kWidth, are overwritten
+// with meaningless values. Uses the best instruction set of the machine.
 void rank_walks(const WalkBlock& block, const RankingTable& table, std::uint32_t* ranks);
 
 }  // namespace irwe

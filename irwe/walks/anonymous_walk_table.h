@@ -1,4 +1,4 @@
-// The reduced table of anonymous walks: those that were observed (the paper's Omega with a tilde).
+// The table of the anonymous walks that were observed (the paper's Omega with a tilde).
 
 #pragma once
 
@@ -12,21 +12,21 @@
 
 namespace irwe {
 
-// Gives every observed anonymous walk an index, in the order of ranks, by a direct table.
+// Assigns an index to every observed anonymous walk, in the order of ranks, by direct look-up.
 class AnonymousWalkTable {
 public:
-    // REQUIRES: `observed_ranks` ascend, without repeats, and are below ranking.size().
+    // REQUIRES: `observed_ranks` are ascending, without repeats, and are below ranking.size().
     AnonymousWalkTable(const AnonymousWalkRanking& ranking,
                        std::vector<std::uint32_t> observed_ranks);
 
     const AnonymousWalkRanking& ranking() const { return ranking_; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(ranks_.size()); }
 
-    // The anonymous walk with an index below size().
+    // Returns the anonymous walk with an index below size().
     AnonymousWalk walk(std::uint32_t index) const { return ranking_.walk(ranks_[index]); }
     std::span<const std::uint32_t> ranks() const { return ranks_; }
 
-    // Nothing if the walk of that rank was not observed.
+    // Returns the index of a rank, or nothing if the walk of that rank was not observed.
     std::optional<std::uint32_t> index_of_rank(std::uint32_t rank) const {
         const std::uint32_t index = index_of_rank_[rank];
         return index == kUnobserved ? std::nullopt : std::optional(index);

@@ -1,5 +1,5 @@
-// Uniform random walks (Algorithm 6), drawn when they are asked for and never stored all at once:
-// a million nodes have 32 GB of them.
+// Uniform random walks (Algorithm 6), which are drawn when they are needed and never stored all at
+// once: those of a million nodes take 32 GB.
 
 #pragma once
 
@@ -20,7 +20,7 @@ inline constexpr int kMaxWalksPerNode = 1 << 24;  // counts stay exact in single
 struct WalkOptions {
     int walk_length = 7;              // l, in steps; a walk holds l + 1 nodes
     int walks_per_node = 1000;        // n_S
-    int encoder_walks_per_node = 10;  // n_I, the walks that are kept for the encoder
+    int encoder_walks_per_node = 10;  // n_I, the walks that are stored for the encoder
 
     bool operator==(const WalkOptions&) const = default;
 };
@@ -31,7 +31,7 @@ std::vector<OptionField> option_fields(WalkOptions& options);
 // Throws InputError if an option is out of range.
 void validate(const WalkOptions& options);
 
-// Up to kWidth walks from one node, side by side: nodes[j][k] is w^(j) of the k-th.
+// Up to kWidth walks from one node, side by side: nodes[j][k] is w^(j) of walk k.
 struct WalkBlock {
     static constexpr int kWidth = 64;
     using Places = std::array<std::array<NodeId, kWidth>, kMaxWalkLength + 1>;
@@ -41,7 +41,7 @@ struct WalkBlock {
     alignas(64) Places nodes;
     alignas(64) Places degrees;  // of the node at the same place
 
-    // Place j of the walks that are there.
+    // Return position j of all walks of the block.
     std::span<const NodeId> nodes_at(int j) const { return at(nodes, j); }
     std::span<const NodeId> degrees_at(int j) const { return at(degrees, j); }
 
@@ -52,7 +52,7 @@ private:
     }
 };
 
-// Walks that are kept: equally many for each of a list of nodes.
+// Walks that are stored: the same number for each node of a list.
 class StoredWalks {
 public:
     StoredWalks() = default;
@@ -61,7 +61,7 @@ public:
     int walk_length() const { return walk_length_; }
     int walks_per_node() const { return walks_per_node_; }
 
-    // All walks of the i-th node of the list, one after the other, l + 1 nodes each.
+    // Returns all walks of the i-th node of the list, one after the other, l + 1 nodes each.
     std::span<const NodeId> of(std::int64_t i) const;
     std::span<NodeId> of(std::int64_t i);
     std::span<const NodeId> all() const { return nodes_; }
@@ -77,10 +77,10 @@ private:
 };
 
 // The n_S walks of every node of a graph. Walk k of node v is a pure function of (seed, v, k), so
-// one thread and sixty-four draw the same walks, in whatever order. From a node without neighbours
-// the walk stays in place.
+// the walks do not depend on the number of threads or the order of requests. A walk from a node
+// without neighbors stays there.
 //
-// The graph must outlive the set.
+// The caller keeps the graph alive while the set exists.
 class WalkSet {
 public:
     WalkSet(const Graph& graph, const WalkOptions& options, const Random& random);
@@ -89,14 +89,15 @@ public:
     const WalkOptions& options() const { return options_; }
     const Random& random() const { return random_; }
 
-    // Draws walks first, first + 1, ... of node v: as many as the block holds and v still has.
+    // Draws walks first, first + 1, ... of node v, until the block is full or v has no more.
     //
-    // The walks of a block advance step by step together, and what each needs next is prefetched
-    // while the others move: twice as fast as one walk after the other on a graph that fits the
+    // The walks of a block advance together, step by step, and prefetch their next data while the
+    // others move. This is twice as fast as one walk after the other on a graph that fits into the
     // cache, and several times as fast on one that does not.
     void draw(NodeId v, int first, WalkBlock& block) const;
 
-    // The first walks of v that fit `walks`, l + 1 nodes each, one after the other.
+    // Writes the first walks of v to `walks`, as many as fit, l + 1 nodes each, one after the
+    // other.
     void copy(NodeId v, std::span<NodeId> walks) const;
 
 private:
@@ -105,7 +106,7 @@ private:
     Random random_;
 };
 
-// The walks of all nodes of `graph`. Throws InputError if an option is out of range.
+// Returns the walks of all nodes of `graph`. Throws InputError if an option is out of range.
 WalkSet sample_walks(const Graph& graph, const WalkOptions& options, const Random& random);
 
 }  // namespace irwe
