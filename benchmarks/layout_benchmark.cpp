@@ -2,9 +2,9 @@
 //
 //     irwe_layout_benchmark VECTORS SPACE OUT.npz [THREADS]
 //
-// VECTORS is any file of embeddings, SPACE the name of one of its spaces ("identity", "embedding" for
-// an .npy). Compares some neighbors with their naive twin, then prints what each stage takes, in CPU
-// and in wall-clock seconds, and writes unit rows and maps to OUT for compare_layout.py.
+// VECTORS is any file of embeddings, SPACE the name of one of its spaces ("identity", "embedding"
+// for an .npy). Compares some neighbors with their naive twin, then prints what each stage takes,
+// in CPU and in wall-clock seconds, and writes unit rows and maps to OUT for compare_layout.py.
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // A small HTTP/1.1 server for one page on this machine.
 //
 // It listens on 127.0.0.1 alone, answers GET and HEAD to those who have the token of its address,
-// and opens no file. One thread reads and writes for all connections; a few threads run the handler,
-// so a slow answer holds up neither the others nor the network.
+// and opens no file. One thread reads and writes for all connections; a few threads run the
+// handler, so a slow answer holds up neither the others nor the network.
 
 #pragma once
 

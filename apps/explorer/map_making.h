@@ -22,8 +22,8 @@ NeighborLists map_neighbors(const Matrix& unit_rows, int at_least, ThreadPool& p
 // The first k of each node.
 NeighborLists first_neighbors(const NeighborLists& neighbors, int k);
 
-// Makes the maps of a service that is already asked, and an index of each space before, if there are
-// many nodes. Returns when all is made or the pool was stopped.
+// Makes the maps of a service that is already asked, and an index of each space before, if there
+// are many nodes. Returns when all is made or the pool was stopped.
 void make_maps(Service& service, ThreadPool& pool);
 
 }  // namespace irwe::explorer

@@ -19,8 +19,8 @@ Reply make_reply(int status, std::string content_type, std::string body);
 // {"error": "one sentence"}, as application/json.
 Reply error_reply(int status, std::string_view sentence);
 
-// What a page with all its scripts and styles inside may do: run them, draw, and ask this server; it
-// can send nothing elsewhere. WebGL libraries write functions as text (regl: 'unsafe-eval') and
+// What a page with all its scripts and styles inside may do: run them, draw, and ask this server;
+// it can send nothing elsewhere. WebGL libraries write functions as text (regl: 'unsafe-eval') and
 // workers as blobs.
 inline constexpr std::string_view kInlinePagePolicy =
     "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; worker-src blob:; "

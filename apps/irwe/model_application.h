@@ -25,8 +25,8 @@ struct AppliedModel {
 };
 
 // Features of `graph`, which `argument` named; tells which way it is. With `old_graph_path`, not
-// empty, the graph must be a grown version of that one, and that one the graph of the training: else
-// throws InputError.
+// empty, the graph must be a grown version of that one, and that one the graph of the training:
+// else throws InputError.
 AppliedModel apply_model(const IrweModel& model, const std::string& model_path,
                          const GraphArguments& argument, const Graph& graph,
                          const std::string& old_graph_path, const Console& console,

@@ -31,14 +31,14 @@ struct BaseStatistic {
 std::span<const BaseStatistic> base_statistics();
 
 // The statistic of every node, from the walks, buckets, dimension and seed of the settings: counts
-// of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v) / n_S, (N, d);
-// U sqrt(S) of the truncated singular value decomposition of C, (N, d).
+// of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v) / n_S,
+// (N, d); U sqrt(S) of the truncated singular value decomposition of C, (N, d).
 Matrix base_statistic(Statistic statistic, const Graph& graph, const IrweSettings& settings,
                       ThreadPool& pool);
 
-// s(v) or delta(v) for KMeans: as it is, or with columns of equal deviation (which has the distances
-// of standardized rows). Thousands of columns would make KMeans take hours, so that more than 1024
-// are replaced by the 512 leading singular directions.
+// s(v) or delta(v) for KMeans: as it is, or with columns of equal deviation (which has the
+// distances of standardized rows). Thousands of columns would make KMeans take hours, so that more
+// than 1024 are replaced by the 512 leading singular directions.
 enum class ColumnDeviations { own, equal };
 Matrix statistic_for_clustering(Statistic statistic, ColumnDeviations deviations,
                                 const Graph& graph, const IrweSettings& settings, ThreadPool& pool);

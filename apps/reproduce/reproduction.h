@@ -24,8 +24,8 @@ struct ReproductionRequest {
     int num_rounds = 0;  // within and across graphs; 0: as the paper, 10 and 5
 };
 
-// The settings under the name of a preset ("brazil", "brazil-inductive"), or those of the recipe for
-// a graph of this profile.
+// The settings under the name of a preset ("brazil", "brazil-inductive"), or those of the recipe
+// for a graph of this profile.
 using SettingsOf =
     std::function<IrweSettings(const std::string& preset, const GraphProfile& profile)>;
 

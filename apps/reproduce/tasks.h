@@ -13,8 +13,8 @@
 
 namespace irwe {
 
-// By name: "f1@80" and "macro-f1@80" (80 % of the nodes for training), "modularity", all in percent,
-// and "ncut".
+// By name: "f1@80" and "macro-f1@80" (80 % of the nodes for training), "modularity", all in
+// percent, and "ncut".
 using Measurements = std::map<std::string, double>;
 
 enum class TaskChoice {
@@ -36,8 +36,8 @@ public:
     Tasks(const Dataset& dataset, const Graph& graph, const Labels* labels,
           const TaskOptions& options, ThreadPool& pool);
 
-    // Row v of `embeddings` belongs to node v. The seed is that of splits and of KMeans: where it differs from training to
-    // training, their spread is that of the whole experiment.
+    // Row v of `embeddings` belongs to node v. The seed is that of splits and of KMeans: where it
+    // differs from training to training, their spread is that of the whole experiment.
     Measurements measure(const ConstMatrixView& embeddings, TaskChoice choice, std::uint64_t seed,
                          ThreadPool& pool) const;
 

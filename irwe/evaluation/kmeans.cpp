@@ -153,8 +153,8 @@ private:
         return movement.squaredNorm();
     }
 
-    // Each empty cluster takes the farthest of the remaining points, unless that would empty another
-    // one, or all points are on their centres.
+    // Each empty cluster takes the farthest of the remaining points, unless that would empty
+    // another one, or all points are on their centres.
     void fill_empty_clusters(Sums& total) {
         has_relocated_ = false;
         if (!std::ranges::count(total.counts, 0)) {

@@ -36,8 +36,8 @@ struct Clustering {
 // O(N k d) for an iteration, N d doubles, and at most 64 k d doubles for the sums. The bytes are
 // the same for every number of threads.
 //
-// Throws InputError if there are fewer points than clusters, a number is not finite, or an option is
-// out of its range.
+// Throws InputError if there are fewer points than clusters, a number is not finite, or an option
+// is out of its range.
 Clustering kmeans(ConstMatrixView points, const KMeansOptions& options, const Random& random,
                   ThreadPool& pool);
 

@@ -39,8 +39,8 @@ struct Axes {
 };
 
 // The eigenvectors of centered^T centered. With fewer rows than columns they come from the smaller
-// centered centered^T: of u with the eigenvalue e, it is centered^T u / sqrt(e). Directions in which
-// the rows hardly differ are left out as zeros. O(n d k + k^3).
+// centered centered^T: of u with the eigenvalue e, it is centered^T u / sqrt(e). Directions in
+// which the rows hardly differ are left out as zeros. O(n d k + k^3).
 Axes principal_axes(const DoubleMatrix& centered) {
     if (centered.cols() <= centered.rows()) {
         const SymmetricEigen eigen = symmetric_eigen(centered.transpose() * centered);

@@ -48,7 +48,8 @@ void assign(const toml::node& value, const OptionField& field) {
 
 }  // namespace
 
-void apply_toml(std::string_view text, const std::string& source, std::span<const OptionField> fields) {
+void apply_toml(std::string_view text, const std::string& source,
+                std::span<const OptionField> fields) {
     toml::table document;
     try {
         document = toml::parse(text);

@@ -51,10 +51,10 @@ GridField::GridField(std::size_t side, double spacing, ThreadPool& pool)
     make_kernels(pool);
 }
 
-// The kernel of the energy is even, that of the row component odd along the rows' direction and even
-// along the other. In the transform of their sum the one is therefore the real part and the other the
-// imaginary part, along both directions. The column kernel is the row kernel with directions
-// exchanged. The factor of the inverse transform, 1 / (2 n)^2, is put in here.
+// The kernel of the energy is even, that of the row component odd along the rows' direction and
+// even along the other. In the transform of their sum the one is therefore the real part and the
+// other the imaginary part, along both directions. The column kernel is the row kernel with
+// directions exchanged. The factor of the inverse transform, 1 / (2 n)^2, is put in here.
 void GridField::make_kernels(ThreadPool& pool) {
     const std::size_t length = fft_.length();
     ComplexBlocks half;  // transformed along the rows' direction; for the columns 0, ..., n

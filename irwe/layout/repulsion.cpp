@@ -53,8 +53,8 @@ Repulsion::Stencil Repulsion::stencil(float x, float y) const {
             cubic_weights(static_cast<float>(v - static_cast<double>(column)))};
 }
 
-// sum w_a w_b / (1 + |d_ab|^2) over the nodes a, b of the stencil; the weights are products, so those
-// of equal distance add up in each direction on its own.
+// sum w_a w_b / (1 + |d_ab|^2) over the nodes a, b of the stencil; the weights are products, so
+// those of equal distance add up in each direction on its own.
 double Repulsion::own_energy(const Stencil& nodes) const {
     std::array<float, kStencil> rows{};
     std::array<float, kStencil> columns{};
@@ -74,8 +74,8 @@ double Repulsion::own_energy(const Stencil& nodes) const {
     return static_cast<double>(sum);
 }
 
-// A grid that covers the points. Kernels are made anew only when its side or its spacing changes, so
-// both go in steps.
+// A grid that covers the points. Kernels are made anew only when its side or its spacing changes,
+// so both go in steps.
 void Repulsion::choose_grid(const PlanePoints& points, ThreadPool& pool) {
     const auto [low_x, high_x] = std::ranges::minmax(points.x);
     const auto [low_y, high_y] = std::ranges::minmax(points.y);

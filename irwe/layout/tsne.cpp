@@ -75,8 +75,8 @@ PlanePoints shrunk(ConstMatrixView start) {
     return points;
 }
 
-// Gradient descent with momentum, and for each coordinate a gain that grows while its gradient keeps
-// its direction (Jacobs 1988).
+// Gradient descent with momentum, and for each coordinate a gain that grows while its gradient
+// keeps its direction (Jacobs 1988).
 class Descent {
 public:
     Descent(PlanePoints points, ThreadPool& pool)
@@ -171,8 +171,8 @@ Matrix tsne(const NeighborLists& neighbors, ConstMatrixView start, const TsneOpt
 
 Matrix tsne(ConstMatrixView unit_rows, const TsneOptions& options, ThreadPool& pool,
             const ProgressCallback& progress) {
-    // The search takes longer than an iteration by a factor that grows with N; a fifth of the bar is
-    // about right for 100 thousand nodes.
+    // The search takes longer than an iteration by a factor that grows with N; a fifth of the bar
+    // is about right for 100 thousand nodes.
     const auto part = [&](std::int64_t first, std::int64_t share) -> ProgressCallback {
         if (!progress) {
             return {};

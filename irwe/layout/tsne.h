@@ -30,7 +30,8 @@ struct TsneOptions {
 //
 // The bytes are the same for every number of threads.
 //
-// Throws InputError if `start` has another shape or is not finite, or an option is out of its range.
+// Throws InputError if `start` has another shape or is not finite, or an option is out of its
+// range.
 Matrix tsne(const NeighborLists& neighbors, ConstMatrixView start, const TsneOptions& options,
             ThreadPool& pool, const ProgressCallback& progress = {});
 

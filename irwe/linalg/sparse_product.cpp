@@ -81,8 +81,8 @@ void sparse_product_in_cache(ThreadPool& pool, const SparseRows& sparse,
         const auto width = static_cast<std::size_t>(std::min(panel_width, dense.cols() - first));
         const std::uint64_t* offsets = sparse.offsets.data() + begin;
 
-        // A copy that few entries would use is not worth its time; a panel that ends within a vector
-        // needs one.
+        // A copy that few entries would use is not worth its time; a panel that ends within a
+        // vector needs one.
         const bool pack =
             offsets[end - begin] - offsets[0] > 2 * static_cast<std::uint64_t>(dense.rows()) ||
             width < static_cast<std::size_t>(panel_width);

@@ -99,8 +99,8 @@ NeighborLists search(ConstMatrixView queries, ConstMatrixView rows, std::int64_t
     return lists;
 }
 
-// Lists of rows from lists of groups. List i is that of query i; with `leave_out_self` query i is row
-// i, and the list of its group is the one to read.
+// Lists of rows from lists of groups. List i is that of query i; with `leave_out_self` query i is
+// row i, and the list of its group is the one to read.
 NeighborLists expand_all(const NeighborLists& near_groups, const RowGroups& groups,
                          NeighborLists lists, bool leave_out_self, ThreadPool& pool) {
     parallel_for_chunks(pool, lists.num_nodes, 1024, [&](std::int64_t begin, std::int64_t end) {

@@ -74,8 +74,9 @@ std::optional<NodeId> find_equal(const py::dict& places, PyObject* object) {
     return static_cast<NodeId>(PyLong_AsUnsignedLong(found));
 }
 
-// The edges by the places of their ends in `nodes`; those of an undirected graph, which stand in the
-// rows of both ends, once. `rows` are dicts, and `places` has the place of each node; it is used up.
+// The edges by the places of their ends in `nodes`; those of an undirected graph, which stand in
+// the rows of both ends, once. `rows` are dicts, and `places` has the place of each node; it is
+// used up.
 //
 // networkx keeps the objects that it was given: in a graph that was read from a file the name of a
 // node is another object in each row. So an address that is not known is looked up by value; and as

@@ -5,7 +5,8 @@
 namespace irwe::python {
 namespace {
 
-// Asked before any other object of the module is made: linalg/gemm.cpp sets it to 1 when it is loaded.
+// Asked before any other object of the module is made: linalg/gemm.cpp sets it to 1 when it is
+// loaded.
 struct AtLoad {
     int num_threads = openblas_get_num_threads();
 };

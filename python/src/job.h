@@ -42,9 +42,9 @@ private:
 };
 
 // Runs work(job) in a thread of its own and returns when it has ended, with its exception if it
-// threw one. Meanwhile the GIL is free; some twenty times a second the calling thread takes it, lets
-// Python handle its signals, and calls progress(phase, done, total) unless that is None. If one of
-// these raises, the work is stopped and that exception is raised.
+// threw one. Meanwhile the GIL is free; some twenty times a second the calling thread takes it,
+// lets Python handle its signals, and calls progress(phase, done, total) unless that is None. If
+// one of these raises, the work is stopped and that exception is raised.
 //
 // The GIL must be held by the caller; `work` must not touch a Python object.
 void run(const std::function<void(Job&)>& work, const pybind11::object& progress);

@@ -1,5 +1,5 @@
-// irwe._engine: the engine as the Python package uses it. Arguments arrive checked and arrays in the
-// type that is asked for; names, orders and defaults are the package's business.
+// irwe._engine: the engine as the Python package uses it. Arguments arrive checked and arrays in
+// the type that is asked for; names, orders and defaults are the package's business.
 
 #include <pybind11/pybind11.h>
 

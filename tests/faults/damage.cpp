@@ -6,9 +6,9 @@
 //
 // EVERY n takes each n-th damage. FILE is changed in place and restored; use a copy. A line is
 // written for the flips and one for the cuts: how many there were, how many were refused with one
-// sentence that names the file, read and found the same as before, read as something else, and ended
-// in another way. A reading of more than ten seconds ends the program by a signal, and so does more
-// memory than a small file can ask for.
+// sentence that names the file, read and found the same as before, read as something else, and
+// ended in another way. A reading of more than ten seconds ends the program by a signal, and so
+// does more memory than a small file can ask for.
 
 #include <fcntl.h>
 #include <fmt/format.h>

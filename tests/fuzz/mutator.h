@@ -1,5 +1,5 @@
-// Small changes of inputs, by chance but the same ones every time: for the replay, which has neither
-// the coverage nor the time of a real fuzzer.
+// Small changes of inputs, by chance but the same ones every time: for the replay, which has
+// neither the coverage nor the time of a real fuzzer.
 
 #pragma once
 

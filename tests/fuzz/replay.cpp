@@ -2,8 +2,8 @@
 //
 //     irwe_fuzz_edge_list FOLDER [MUTATIONS]
 //
-// runs all files of the folder, which are seeds and what was once found, and then mutations of them,
-// the same ones every time. An input that breaks the contract ends the process and is left as
+// runs all files of the folder, which are seeds and what was once found, and then mutations of
+// them, the same ones every time. An input that breaks the contract ends the process and is left as
 // `fuzz-finding` in the current folder.
 
 #include <fcntl.h>

@@ -23,7 +23,8 @@ using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 
-// A triangle with a tail, a self-loop and a node alone, with names of either kind that a file holds.
+// A triangle with a tail, a self-loop and a node alone, with names of either kind that a file
+// holds.
 std::string written(bool with_texts, const TemporaryDirectory& directory) {
     const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 3}};
     const std::array<std::string_view, 5> texts{"10", "Zoë", "a name", "b", "漢字"};

@@ -247,8 +247,8 @@ TEST_F(NpzReading, RefusesAFlippedBit) {
     EXPECT_THAT(matrix_error(bytes), HasSubstr("array \"x\": the checksum does not fit"));
 }
 
-// No damage may crash it, give other numbers or hide an array: each byte of an archive is changed in
-// turn.
+// No damage may crash it, give other numbers or hide an array: each byte of an archive is changed
+// in turn.
 TEST_F(NpzReading, NeverGivesWrongNumbersForAChangedByte) {
     const std::string path = directory_.path_of("a.npz");
     NpzWriter writer(path);

@@ -216,7 +216,8 @@ TEST(NpzWriter, ReportsAFullDisk) {
                                         "cannot write to /dev/full: No space left on device")));
 }
 
-// A terminal has no places to go back to, which minizip does not mind; the archive would be unreadable.
+// A terminal has no places to go back to, which minizip does not mind; the archive would be
+// unreadable.
 TEST(NpzWriter, RefusesAFileWithoutPlaces) {
     const auto write_to_terminal = [] {
         NpzWriter writer("/dev/ptmx");

@@ -81,8 +81,8 @@ TEST_F(NearestNeighbors, OfEqualRowsAreTheFirst) {
     expect_exact(Matrix::Zero(40, 0), 5);
 }
 
-// Thousands of different rows at the same cosine from each other, up to rounding: what the product of
-// matrices says about their order has to be put right.
+// Thousands of different rows at the same cosine from each other, up to rounding: what the product
+// of matrices says about their order has to be put right.
 TEST_F(NearestNeighbors, OfRowsEquallyFarAreTheFirst) {
     Matrix rows = Matrix::Zero(2200, 8);
     for (Eigen::Index i = 0; i < rows.rows(); ++i) {

@@ -4,7 +4,8 @@
 //         return squared_error(tape, linear(tape, ...), target, 1);
 //     });
 //
-// Only in the double build (IRWE_DOUBLE_PRECISION): in float, differences are good for 1e-3 at best.
+// Only in the double build (IRWE_DOUBLE_PRECISION): in float, differences are good for 1e-3 at
+// best.
 
 #pragma once
 

@@ -61,8 +61,8 @@ nn::SparseTarget feature_target(const GoldenCase& golden) {
     return target;
 }
 
-// A model with the golden weights and what its steps read: as in methods/irwe/training/trainer, but with walks
-// that PyTorch had, too.
+// A model with the golden weights and what its steps read: as in methods/irwe/training/trainer, but
+// with walks that PyTorch had, too.
 struct Engine {
     explicit Engine(const GoldenCase& golden_case)
         : golden(golden_case),
