@@ -1,4 +1,4 @@
-// Who is dropped first when there are too many connections.
+// The order in which connections are dropped when there are too many.
 
 #pragma once
 
@@ -9,20 +9,20 @@
 
 namespace irwe::explorer {
 
-// In the order in which they go.
+// The state of a connection, in the order of dropping.
 enum class Standing {
-    kStranger,  // has not shown the token yet
-    kGuest,     // has, and we wait until it asks again or takes its reply
-    kBusy,      // waits for us, and stays
+    kStranger,  // has not sent the token yet
+    kGuest,     // has sent it; we wait for its next request or for it to take its reply
+    kBusy,      // waits for us; not dropped
 };
 
-// Connections by standing, and among equals the one first that has stood there longest.
+// Connections by standing; among equals, the one that has stood there longest comes first.
 template <typename Connection>
 class DropOrder {
 public:
     using Place = std::pair<Standing, std::uint64_t>;
 
-    // Puts `connection` last among those of `standing`; leave() takes the place that is returned.
+    // Adds `connection` as the last of `standing` and returns its place, for leave().
     Place enter(Connection* connection, Standing standing) {
         const Place place{standing, next_++};
         places_.emplace(place, connection);
@@ -31,14 +31,14 @@ public:
 
     void leave(Place place) { places_.erase(place); }
 
-    // Null if all are busy.
+    // Returns the connection to drop first, or null if all are busy.
     Connection* first() const {
         const auto found = places_.begin();
         return found == places_.end() || found->first.first == Standing::kBusy ? nullptr
                                                                                : found->second;
     }
 
-    // Any of them, busy or not; null if there is none.
+    // Returns any connection, busy or not, or null if there is none.
     Connection* any() const { return places_.empty() ? nullptr : places_.begin()->second; }
 
     std::size_t size() const { return places_.size(); }

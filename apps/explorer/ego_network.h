@@ -12,11 +12,11 @@ namespace irwe::explorer {
 
 struct EgoNetwork {
     std::vector<NodeId> nodes;         // the node itself, then its neighbors
-    std::vector<std::uint32_t> edges;  // two nodes each, the lower number first
+    std::vector<std::uint32_t> edges;  // pairs of nodes, the lower number first
 };
 
-// With more than max_nodes, those neighbors stay that have the most edges; of equal ones those of
-// lower number. Linear in the degrees of those that stay.
+// Returns the network of a node. If it has more than max_nodes, only the neighbors of highest
+// degree are kept; ties go to the lower number. Costs time linear in the degrees of the kept nodes.
 EgoNetwork ego_network(const Graph& graph, NodeId node, std::size_t max_nodes);
 
 }  // namespace irwe::explorer

@@ -1,4 +1,4 @@
-// What the explorer shows of a graph: two maps, clusters, labels.
+// The view of a graph in the explorer: maps, clusters, labels.
 
 #pragma once
 
@@ -25,7 +25,8 @@ struct LabelColumn {
     std::vector<std::uint32_t> of_node;  // an index into `values`, or kNoLabel
 };
 
-// Of a node with several labels, the first is shown. `num_shortened`: how many have several.
+// Returns the column of a labels file. If a node has several labels, the first is shown;
+// `num_shortened` counts these nodes.
 LabelColumn label_column(const std::string& name, const Labels& labels,
                          std::uint64_t* num_shortened = nullptr);
 
@@ -45,17 +46,17 @@ struct GraphView {
     std::vector<std::uint32_t> component_of;  // 0 is the largest
     std::vector<LabelColumn> labels;
     std::vector<SpaceView> spaces;
-    int num_neighbors = 0;  // to list for each node; fewer than nodes
+    int num_neighbors = 0;  // listed for each node; fewer than the number of nodes
 };
 
 struct ViewOptions {
-    int num_clusters = 8;    // of KMeans, at most one a node
+    int num_clusters = 8;    // of KMeans, at most one per node
     int num_neighbors = 10;  // to list for each node
     std::uint64_t seed = 1;
 };
 
-// All but the maps that keep neighbors together: what takes little time. Row v of each of `spaces`
-// belongs to node v, and there is one. The same for every number of threads.
+// Returns everything except the t-SNE maps, which take long. Row v of each space belongs to node v,
+// and there is at least one space. The result is the same for every number of threads.
 GraphView graph_view(const std::string& title, const Graph& graph, const std::vector<Space>& spaces,
                      const ViewOptions& options, ThreadPool& pool);
 

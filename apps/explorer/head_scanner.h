@@ -1,8 +1,8 @@
-// Looks at the head of a request - request line and header - byte by byte, as it arrives.
+// Checks the head of a request (request line and header) byte by byte, as it arrives.
 //
-// A parser of HTTP forgives much: lines that end in a bare LF, folded lines, stray bytes. What one
-// program forgives another reads otherwise, and requests are smuggled through the gap. This scanner
-// forgives nothing, and it refuses garbage at its first byte and not after a time limit.
+// HTTP parsers tolerate much: lines that end in a bare LF, folded lines, stray bytes. Different
+// programs interpret these differently, and requests can be smuggled through the gap. This scanner
+// tolerates nothing, and it refuses garbage at its first byte instead of after a time limit.
 
 #pragma once
 
@@ -16,8 +16,8 @@ class HeadScanner {
 public:
     explicit HeadScanner(std::size_t max_bytes) : max_bytes_(max_bytes) {}
 
-    // Takes bytes until the head is complete, and returns how many it took. Throws Refusal: 431 for
-    // a head above max_bytes, 505 for another version than 1.0 and 1.1, otherwise 400.
+    // Consumes bytes until the head is complete, and returns the number consumed. Throws Refusal:
+    // 431 for a head above max_bytes, 505 for a version other than 1.0 and 1.1, otherwise 400.
     std::size_t scan(std::string_view bytes);
 
     bool is_complete() const { return expected_ == Expected::kNothing; }

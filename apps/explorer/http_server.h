@@ -1,8 +1,8 @@
 // A small HTTP/1.1 server for one page on this machine.
 //
-// It listens on 127.0.0.1 alone, answers GET and HEAD to those who have the token of its address,
-// and opens no file. One thread reads and writes for all connections; a few threads run the
-// handler, so a slow answer holds up neither the others nor the network.
+// It listens only on 127.0.0.1, answers GET and HEAD requests that carry the token of its address,
+// and opens no file. One thread reads and writes for all connections. A few threads run the
+// handler, so a slow answer delays neither the others nor the network.
 
 #pragma once
 
@@ -19,25 +19,25 @@
 
 namespace irwe::explorer {
 
-// Answers a request whose token was right. Called by several threads at once. An InputError becomes
-// a 400 with its sentence; anything else a 500 that tells nothing.
+// Answers a request with a valid token. Called by several threads concurrently. An InputError
+// becomes a 400 with its sentence, any other exception a 500 without details.
 using Handler = std::function<Reply(const Request& request)>;
 
 struct ServerOptions {
-    std::uint16_t port = 0;  // 0: any that is free
+    std::uint16_t port = 0;  // 0: any free port
     std::string page_policy{kInlinePagePolicy};
     std::size_t num_handler_threads = 2;
     std::size_t max_head_bytes = 8192;   // request line and header
-    std::size_t max_connections = 1024;  // above, the slowest goes
+    std::size_t max_connections = 1024;  // above this, see DropOrder
     int max_requests_per_connection = 1000;
-    std::chrono::milliseconds head_time{5000};    // for a whole head
+    std::chrono::milliseconds head_time{5000};    // for a complete head
     std::chrono::milliseconds idle_time{15000};   // between requests
     std::chrono::milliseconds write_time{15000};  // for each 256 KB of a reply
 };
 
 class HttpServer {
 public:
-    // Listens from now on. Throws InputError if the port cannot be had.
+    // Starts to listen. Throws InputError if the port is not available.
     HttpServer(const ServerOptions& options, Handler handler);
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;
@@ -45,11 +45,11 @@ public:
 
     std::uint16_t port() const;
 
-    // What to open in a browser: "http://127.0.0.1:PORT/?token=TOKEN".
+    // Returns the address to open in a browser: "http://127.0.0.1:PORT/?token=TOKEN".
     std::string address() const;
 
-    // Serves until `stop` is set, which it notices within a tenth of a second; then closes all
-    // connections and returns when the handlers that are running have returned. To be called once.
+    // Serves until `stop` is set, which it notices within a tenth of a second. Then closes all
+    // connections and returns when the running handlers have returned. REQUIRES: it is called once.
     void serve(const std::atomic<bool>& stop);
 
 private:

@@ -1,4 +1,4 @@
-// The page, which `make web` makes of apps/explorer/web, and data in it.
+// The page that `make web` builds from apps/explorer/web, and its data.
 
 #pragma once
 
@@ -7,12 +7,12 @@
 
 namespace irwe::explorer {
 
-// The page: beside the program as it was built, or where it was installed. Throws InputError, which
-// tells how to make it, if there is none.
+// Reads the page from the build folder of the program, or from where it was installed. Throws
+// InputError, which says how to build it, if there is none.
 std::string read_page();
 
-// The page with the data inside, gzipped and in base64, so that it needs nothing else. Equal input
-// gives equal bytes. Throws InputError if it is not the page of this program.
+// Returns the page with the data inside, gzipped and in base64, so that it needs nothing else.
+// Equal input gives equal bytes. Throws InputError if `page` is not the page of this program.
 std::string page_with_data(std::string_view page, std::string_view data);
 
 }  // namespace irwe::explorer

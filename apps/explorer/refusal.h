@@ -1,4 +1,4 @@
-// A request that the server does not answer, and why.
+// The reason why the server refuses a request.
 
 #pragma once
 
@@ -7,13 +7,14 @@
 
 namespace irwe::explorer {
 
-// The sentence is fixed text: it repeats nothing of the request and tells nothing of the machine.
+// The sentence is fixed text: it repeats nothing of the request and reveals nothing about the
+// machine.
 class Refusal : public std::runtime_error {
 public:
     Refusal(int status, const std::string& sentence)
         : std::runtime_error(sentence), status_(status) {}
 
-    // 4xx, or 505.
+    // Returns the HTTP status: 4xx, or 505.
     int status() const { return status_; }
 
 private:

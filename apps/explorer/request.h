@@ -1,4 +1,4 @@
-// A request as the routes see it: known to come from the page, and decoded.
+// A request after its checks: it comes from the page and is decoded.
 
 #pragma once
 

@@ -8,10 +8,10 @@
 
 namespace irwe::explorer {
 
-// The decoded path and parameters. Throws Refusal(400) for every form that two programs might read
-// in two ways: absolute and authority forms, characters outside RFC 3986, bad escapes, control
-// characters, what is not UTF-8, an encoded slash, a backslash, an empty segment, "." or ".." in
-// the path, more than 32 parameters, a parameter that is given twice or is not name=value.
+// Returns the decoded path and parameters. Throws Refusal(400) for every form that programs might
+// interpret differently: absolute and authority forms, characters outside RFC 3986, bad escapes,
+// control characters, invalid UTF-8, an encoded slash, a backslash, an empty segment, "." or ".."
+// in the path, more than 32 parameters, a parameter that is repeated or is not name=value.
 //
 // A "+" in a parameter is a blank, as browsers write it.
 Request parse_target(std::string_view target);

@@ -1,4 +1,4 @@
-// The routes of the explorer: what the page asks for, answered from memory.
+// The routes of the explorer: answers the requests of the page from memory.
 
 #pragma once
 
@@ -15,21 +15,22 @@
 
 namespace irwe::explorer {
 
-// Any number of threads may ask while one puts in what was made meanwhile.
+// Any number of threads may send requests while one thread adds new results.
 class Service {
 public:
     Service(GraphView view, std::string page);
 
     const GraphView& view() const { return view_; }
 
-    // Throws InputError for what no page would ask.
+    // Answers a request. Throws InputError for a request that the page never sends.
     Reply operator()(const Request& request) const;
 
-    // How far the maps are, from 0 to 1.
+    // Sets the progress of the maps, from 0 to 1.
     void set_progress(double done);
-    // From now on, neighbors in a space are found by it; before, by comparing with every node.
+    // Sets the index of a space, which finds neighbors from now on; until then, every node is
+    // compared.
     void set_index(std::size_t space, std::shared_ptr<const NeighborIndex> index);
-    // The maps of all spaces, which the data has from now on.
+    // Sets the maps of all spaces, which are part of the data from now on.
     void set_maps(std::vector<Matrix> maps);
 
 private:
@@ -44,11 +45,11 @@ private:
 
     NodeId node(const Parameters& parameters) const;
 
-    GraphView view_;  // constant, but for the maps
+    GraphView view_;  // constant except for the maps
     std::shared_ptr<const std::string> page_;
-    std::vector<std::string> folded_names_;  // in small letters, for the search
+    std::vector<std::string> folded_names_;  // in lower case, for the search
 
-    mutable std::mutex mutex_;  // of what follows
+    mutable std::mutex mutex_;  // protects the members below
     std::shared_ptr<const std::string> data_;
     std::vector<std::shared_ptr<const NeighborIndex>> indices_;  // of each space; null at first
     bool has_maps_ = false;

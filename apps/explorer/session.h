@@ -1,4 +1,4 @@
-// One connection: reads a request, has it answered, writes the reply, and so on.
+// One connection: reads a request, has it answered, writes the reply, and repeats.
 
 #pragma once
 
@@ -19,24 +19,25 @@ namespace irwe::explorer {
 
 class Session;
 
-// What all sessions share. All but `handlers` belongs to the thread that runs `network`.
+// The state that all sessions share. Everything except `handlers` belongs to the thread that runs
+// `network`.
 struct SessionContext {
     const ServerOptions options;
     const Handler handler;
     Credentials credentials;
-    DropOrder<Session> sessions;  // those that are open
+    DropOrder<Session> sessions;  // the open ones
     boost::asio::io_context network;
     boost::asio::thread_pool handlers;
 };
 
-// Lives as long as something is under way on it; context.sessions only knows it.
+// Exists as long as an operation on it is pending; context.sessions does not own it.
 class Session : public std::enable_shared_from_this<Session> {
 public:
     Session(boost::asio::ip::tcp::socket socket, SessionContext& context);
 
     void start();
 
-    // Ends it wherever it is. May be called again.
+    // Ends the session in any state. May be called repeatedly.
     void close();
 
 private:
@@ -55,11 +56,11 @@ private:
     boost::beast::tcp_stream stream_;
     DropOrder<Session>::Place place_;
     bool is_open_ = true;
-    bool is_known_ = false;  // has shown the token
+    bool is_known_ = false;  // has sent the token
     int num_requests_ = 0;
 
     std::array<char, 4096> chunk_{};
-    std::string received_;         // not yet used: a part of a head, or requests that came early
+    std::string received_;         // not used yet: a part of a head, or pipelined requests
     std::size_t num_scanned_ = 0;  // of it
     HeadScanner scanner_;
 

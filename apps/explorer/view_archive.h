@@ -1,4 +1,4 @@
-// The data of the page, in one archive (irwe/io/archive.h). docs/explorer.md tells the tensors.
+// The data of the page, in one archive (irwe/io/archive.h). docs/explorer.md lists the tensors.
 
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace irwe::explorer {
 
-// What a page asks a server for: maps, clusters, degrees, labels. Names, edges and neighbors it
-// asks for when it needs them.
+// Returns the data that a page loads from a server: maps, clusters, degrees, labels. It requests
+// names, edges and neighbors when it needs them.
 std::string served_archive(const GraphView& view);
 
-// All that a page by itself needs; `neighbors` are those of each space.
+// Returns all data for a page without a server; `neighbors` are those of each space.
 std::string whole_archive(const GraphView& view, std::span<const NeighborLists> neighbors);
 
 }  // namespace irwe::explorer

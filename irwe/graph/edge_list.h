@@ -24,8 +24,8 @@
 
 namespace irwe {
 
-// Reads the graph of the edge list `path`. A node that occurs only in a self-loop is a node, also where
-// self-loops are dropped.
+// Reads the graph of the edge list `path`. A node that occurs only in a self-loop is a node of the
+// graph, even if self-loops are dropped.
 //
 // In the node list, extra columns are ignored, so a labels file can be used. If it has no tabs,
 // semicolons or commas, a name ends at a blank, unless names of the edge list may contain blanks;
@@ -33,8 +33,9 @@ namespace irwe {
 //
 // Throws InputError if a file cannot be read or breaks the rules above, and if there are no edges.
 //
-// One pass over the file; a fraction of a microsecond an edge. Beyond the graph it takes up to 16
-// bytes an edge, and some 50 bytes a node plus the names unless these are dense whole numbers.
+// Takes one pass over the file, a fraction of a microsecond per edge. In addition to the graph it
+// takes up to 16 bytes per edge, and some 50 bytes per node plus the names unless these are dense
+// integers.
 Graph read_edge_list(const std::string& path, const ReadGraphOptions& options = {},
                      ReadGraphReport* report = nullptr);
 

@@ -1,4 +1,4 @@
-// Arrays of NumPy and ours, without copies where there need be none.
+// Conversions between NumPy arrays and ours, without unnecessary copies.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace irwe::python {
 
-// An array of the engine's that Python owns from now on: the numbers stay where they are.
+// Returns a NumPy array that takes ownership of the engine's numbers without a copy.
 template <typename Number, typename Owner>
 pybind11::array_t<Number> adopt(std::unique_ptr<Owner> owner, Number* numbers,
                                 const std::vector<pybind11::ssize_t>& shape) {
@@ -45,7 +45,7 @@ pybind11::array_t<Number> to_numpy(std::vector<Number> values) {
     return to_numpy(std::move(values), {size});
 }
 
-// What Python hands over: of the very type, contiguous. The package sees to it.
+// An array from Python with exactly this type, contiguous. The Python package ensures it.
 template <typename Number>
 using Array = pybind11::array_t<Number, pybind11::array::c_style>;
 
@@ -54,7 +54,7 @@ std::span<const Number> entries(const Array<Number>& array) {
     return {array.data(), static_cast<std::size_t>(array.size())};
 }
 
-// REQUIRES: two dimensions.
+// Returns a view of the array. REQUIRES: it has two dimensions.
 inline Eigen::Map<const Matrix> as_matrix(const Array<Real>& array) {
     return {array.data(), array.shape(0), array.shape(1)};
 }

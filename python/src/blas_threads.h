@@ -1,11 +1,11 @@
-// NumPy may use the same OpenBLAS as we do: Debian's does.
+// OpenBLAS threads: NumPy may use the same OpenBLAS as the engine; Debian's does.
 
 #pragma once
 
 namespace irwe::python {
 
-// While one lives, OpenBLAS has one thread, as the engine wants it; then as many as before. To
-// be made and destroyed with the GIL held.
+// Sets OpenBLAS to one thread, as the engine needs, while it exists, and restores the number
+// afterwards. REQUIRES: the GIL is held during construction and destruction.
 class SingleBlasThread {
 public:
     SingleBlasThread();
@@ -14,7 +14,7 @@ public:
     SingleBlasThread& operator=(const SingleBlasThread&) = delete;
 };
 
-// Undoes what loading the library did.
+// Restores the number of threads that loading the library changed.
 void give_back_blas_threads();
 
 }  // namespace irwe::python

@@ -1,4 +1,4 @@
-// Long work that leaves Python alive: it can be watched, and stopped by Ctrl-C.
+// Long computations that report progress to Python and can be stopped by Ctrl-C.
 
 #pragma once
 
@@ -15,14 +15,15 @@
 
 namespace irwe::python {
 
-// What the thread that works and the thread that waits for it share.
+// The state shared by the working thread and the waiting thread.
 class Job {
 public:
-    // For the ThreadPool of the work.
+    // Returns the flag for the ThreadPool of the work.
     const std::atomic<bool>* stop_requested() const { return &stop_requested_; }
     void stop() { stop_requested_ = true; }
 
-    // How far the work is; from any thread, as often as one likes. Throws Interrupted after stop().
+    // Reports the progress of the work, from any thread and as often as needed. Throws Interrupted
+    // after stop().
     void report(const char* phase, std::int64_t done, std::int64_t total);
     ProgressCallback progress(const char* phase);
 
@@ -31,7 +32,7 @@ public:
         std::int64_t done = 0;
         std::int64_t total = 0;
     };
-    // The last report, if there was one since the last call.
+    // Returns the last report, if there was one since the last call.
     std::optional<Report> new_report();
 
 private:
@@ -41,12 +42,12 @@ private:
     bool is_new_ = false;
 };
 
-// Runs work(job) in a thread of its own and returns when it has ended, with its exception if it
-// threw one. Meanwhile the GIL is free; some twenty times a second the calling thread takes it,
-// lets Python handle its signals, and calls progress(phase, done, total) unless that is None. If
-// one of these raises, the work is stopped and that exception is raised.
+// Runs work(job) in a new thread, returns when it has ended, and rethrows its exception. Meanwhile
+// the GIL is released. Some twenty times a second the calling thread takes it, lets Python handle
+// its signals, and calls progress(phase, done, total) unless that is None. If one of these raises,
+// the work is stopped and that exception is raised.
 //
-// The GIL must be held by the caller; `work` must not touch a Python object.
+// REQUIRES: the caller holds the GIL; `work` does not use Python objects.
 void run(const std::function<void(Job&)>& work, const pybind11::object& progress);
 
 }  // namespace irwe::python

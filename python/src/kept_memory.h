@@ -1,12 +1,12 @@
-// Memory that stays with the process while it trains, and no longer.
+// Keeps freed memory in the process during a training.
 
 #pragma once
 
 namespace irwe::python {
 
-// While one lives, the C library keeps what is freed (irwe/base/memory_reuse.h), which spares a
-// training a fifth of its time. Then all of it is given back, and the library keeps as much as it
-// does by itself once a program has used large arrays.
+// Makes the C library keep freed memory while it exists (irwe/base/memory_reuse.h), which saves a
+// fifth of the time of a training. Afterwards the memory is returned to the system, and the library
+// keeps as much as it does by default in a program that has used large arrays.
 class KeptMemory {
 public:
     KeptMemory();

@@ -1,4 +1,4 @@
-// The parts of the module irwe._engine, a file each.
+// The parts of the module irwe._engine, one file each.
 
 #pragma once
 
