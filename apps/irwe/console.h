@@ -1,4 +1,4 @@
-// What the program says while it works: always on standard error, so that standard output is data.
+// Messages of the program: always on standard error, so that standard output contains only data.
 
 #pragma once
 
@@ -12,16 +12,16 @@
 
 namespace irwe::cli {
 
-// 1234567 as "1,234,567".
+// Returns 1234567 as "1,234,567".
 std::string with_commas(std::uint64_t number);
 
-// "1 edge", "2 edges".
+// Returns "1 edge", "2 edges".
 std::string counted(std::uint64_t count, const std::string& noun);
 
-// 75 s as "1:15", 4000 s as "1:06:40".
+// Returns 75 s as "1:15" and 4000 s as "1:06:40".
 std::string clock_text(double seconds);
 
-// Writes `text` to standard error. If that fails there is nobody left to tell, so the work goes on.
+// Writes `text` to standard error. Ignores failures, since there is nowhere left to report them.
 void write_message(std::string_view text);
 
 class Console {
@@ -31,11 +31,11 @@ public:
 
     bool is_quiet() const { return quiet_; }
 
-    // A line of information: "irwe: ...". Nothing if --quiet.
+    // Prints a line of information, "irwe: ...", unless --quiet is given.
     void say(std::string_view message) const;
 
-    // Shows how far a piece of work is: on a terminal a bar with the time left, redrawn in place;
-    // elsewhere a plain line now and then; nothing if --quiet. The console must outlive it.
+    // Returns a callback that shows progress: on a terminal a bar with the time left, redrawn in
+    // place; elsewhere an occasional plain line; nothing with --quiet. The console must outlive it.
     ProgressCallback progress(const std::string& what) const;
 
 private:

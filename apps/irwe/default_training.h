@@ -1,4 +1,4 @@
-// Embeddings for a verb that was given a graph alone: trained by the recipe, kept nowhere.
+// Embeddings for a verb that was given only a graph: trained by the recipe and not stored.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace irwe::cli {
 
-// What `irwe train GRAPH --seed SEED --embeddings ...` would give. Throws InputError for a graph
-// without edges, or one that needs more than half of the free memory.
+// Returns the embeddings of `irwe train GRAPH --seed SEED --embeddings ...`. Throws InputError if
+// the graph has no edges or needs more than half of the free memory.
 Embeddings trained_embeddings(const Graph& graph, const std::string& graph_path, std::uint64_t seed,
                               const Console& console, ThreadPool& pool);
 

@@ -15,23 +15,23 @@ struct EmbeddingArguments {
     std::string option;                        // "-o,--output" or "--embeddings"
     std::span<const std::string> space_names;  // of the embeddings to write
     std::string path = {};
-    std::string format = {};  // empty: by the name of the file
+    std::string format = {};  // empty: given by the file name
 
     // Adds the option and --format, which needs it, to a verb.
     CLI::Option* add_options(CLI::App& verb, const std::string& meaning);
 
-    // Throws as opening the file for writing would.
+    // Throws the exceptions of opening the file for writing.
     void probe() const;
-    // Throws InputError for a name that the format cannot hold.
+    // Throws InputError if the format cannot represent a name.
     void check_names(const NodeNames& names) const;
     void write(EmbeddingSource& embeddings) const;
 
     // Throws InputError if one of the files to write is `input`, which is read.
     void require_other_than(const std::string& input) const;
-    // The files to write; none without the option.
+    // Returns the files to write; none without the option.
     std::vector<std::string> files() const;
 
-    // " --embeddings OUT --format tsv", as far as given; for messages.
+    // Returns the options as typed, for messages: " --embeddings OUT --format tsv".
     std::string as_typed() const;
 
 private:
@@ -41,7 +41,7 @@ private:
 // Adds --raw to a verb.
 void add_raw(CLI::App& verb, bool& raw);
 
-// True if both names lead to one file, also if it is not there yet.
+// Returns true if both names lead to the same file, even if it does not exist yet.
 bool is_same_file(const std::string& a, const std::string& b);
 
 }  // namespace irwe::cli

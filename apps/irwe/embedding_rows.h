@@ -1,4 +1,4 @@
-// Embeddings and a graph brought together by the names of nodes.
+// Matches embeddings and a graph by the names of nodes.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace irwe::cli {
 
-// Leaves in `table` the rows of the nodes of the graph, in their order; tells how many were left
-// out. Throws InputError if a node has none. The paths are for messages.
+// Keeps in `table` only the rows of the nodes of the graph, in their order, and reports how many
+// were dropped. Throws InputError if a node has no row. The paths are for messages.
 void keep_rows_of(const Graph& graph, const std::string& graph_path, Embeddings& table,
                   const std::string& table_path, const Console& console);
 

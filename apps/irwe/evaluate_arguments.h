@@ -1,4 +1,4 @@
-// What the evaluations share: the arguments, and how scores are told.
+// What the evaluations share: the arguments, and the format of scores.
 
 #pragma once
 
@@ -17,33 +17,33 @@ namespace irwe::cli {
 
 struct EvaluateArguments {
     Console console;
-    std::string path;             // of the embeddings
+    std::string path;             // the file of embeddings
     std::string which;            // identity, position, both, the name of another space; empty: all
     std::string scaling = "raw";  // raw, standardized, unit-rows
     std::uint64_t seed = 1;
     int num_threads = 0;
     bool json = false;
 
-    // Adds EMBEDDINGS, which comes first.
+    // Adds EMBEDDINGS, the first argument.
     void add_embeddings(CLI::App& verb);
-    // Adds the others.
+    // Adds the other options.
     void add_options(CLI::App& verb);
 
-    // The embeddings, with the chosen spaces alone; tells what was read. Throws InputError as
-    // read_embeddings does, and for a space that the file has not.
+    // Returns the chosen spaces of the embeddings and reports what was read. Throws the exceptions
+    // of read_embeddings, and InputError if the file does not have the space.
     Embeddings load() const;
 
     Scaling chosen_scaling() const;
 
-    // Throws InputError if `output` is `input`, or one of them standard output or input twice.
+    // Throws InputError if `output` is `input`, or if standard input or output is used twice.
     void require_output(const std::string& option, const std::string& output,
                         const std::vector<std::string>& inputs) const;
 };
 
-// "65.5 ± 1.2" for 0.6553 and 0.0117.
+// Returns "65.5 ± 1.2" for 0.6553 and 0.0117.
 std::string percent(const Score& score);
 
-// {"mean": ..., "deviation": ..., KEY: [...]}
+// Returns {"mean": ..., "deviation": ..., KEY: [...]}.
 nlohmann::ordered_json as_json(const Score& score, const std::string& key,
                                const std::vector<double>& values);
 

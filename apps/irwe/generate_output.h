@@ -1,4 +1,4 @@
-// Where a generated graph goes: the edge list, and what goes with it.
+// The outputs of a generated graph: the edge list and the files that belong to it.
 
 #pragma once
 
@@ -13,14 +13,14 @@
 
 namespace irwe::cli {
 
-// The class of each node, and the file for it; an empty path is none.
+// The class of each node, and its file; an empty path means none.
 struct Classes {
     std::string path;
     const std::vector<std::uint32_t>& of_node;
     std::vector<std::string> names;
 };
 
-// What every kind of graph has: where to write, and the seed.
+// The options of every kind of graph: the outputs and the seed.
 class GenerateOutput {
 public:
     // Adds --output, --node-list, --quiet and, for a random graph, --seed to a kind, whose options
@@ -30,8 +30,8 @@ public:
     const std::string& path() const { return path_; }
     Random random() const { return Random(seed_); }
 
-    // Writes the graph, and the classes that have a file, and tells so. Throws InputError, before
-    // anything is written, if two of the files are the same.
+    // Writes the graph, and the classes that have a file, and reports it. Throws InputError before
+    // anything is written if two of the files are the same.
     void write(const Graph& graph, const std::vector<Classes>& classes = {}) const;
 
 private:

@@ -1,4 +1,4 @@
-// What SIGINT, SIGTERM and SIGHUP do.
+// Handling of SIGINT, SIGTERM and SIGHUP.
 
 #pragma once
 
@@ -6,11 +6,11 @@
 
 namespace irwe::cli {
 
-// At first a signal ends the program at once: exit code 130, and no temporary file is left behind.
+// Makes a signal end the program at once, with exit code 130 and without leaving a temporary file.
 void catch_signals();
 
-// From now on the first signal only sets the flag that is returned, and the work ends itself; a
-// second one ends the program as before.
+// Makes the first signal only set the returned flag, so that the work can end itself. A second
+// signal ends the program at once.
 const std::atomic<bool>& stop_at_next_chance();
 
 }  // namespace irwe::cli

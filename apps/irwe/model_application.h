@@ -1,4 +1,4 @@
-// A model applied to a graph: to that of its training, to a grown version of it, or to another.
+// Applies a model to its training graph, to a grown version of it, or to another graph.
 
 #pragma once
 
@@ -20,19 +20,19 @@ enum class Application { transductive, extension, transfer };
 struct AppliedModel {
     Application application;
     NodeFeatures features;        // of all nodes of the graph
-    std::vector<NodeId> nodes;    // those to embed: all, or the new ones of a grown graph
-    std::optional<Graph> before;  // of a grown graph: that of the training
+    std::vector<NodeId> nodes;    // to embed: all, or the new ones of a grown graph
+    std::optional<Graph> before;  // the training graph of a grown graph
 };
 
-// Features of `graph`, which `argument` named; tells which way it is. With `old_graph_path`, not
-// empty, the graph must be a grown version of that one, and that one the graph of the training:
-// else throws InputError.
+// Returns the features of `graph`, which `argument` names, and reports which application it is. If
+// `old_graph_path` is not empty, throws InputError unless it is the training graph and `graph` is a
+// grown version of it.
 AppliedModel apply_model(const IrweModel& model, const std::string& model_path,
                          const GraphArguments& argument, const Graph& graph,
                          const std::string& old_graph_path, const Console& console,
                          ThreadPool& pool);
 
-// Identity and position of all nodes of `graph`, the training graph or another.
+// Returns the embeddings of all nodes of `graph`, the training graph or another.
 Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
                     const Graph& graph, const Console& console, ThreadPool& pool);
 

@@ -1,4 +1,4 @@
-// What there is to tell about a model file.
+// Describes a model file.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace irwe::cli {
 
-// As text for people, or as JSON. Throws as read_model does.
+// Returns the description as text or as JSON. Throws the exceptions of read_model.
 std::string describe_model(const std::string& path, bool json);
 
 }  // namespace irwe::cli

@@ -1,4 +1,4 @@
-// What a verb answers, on standard output: tables for people, JSON for programs.
+// The output of a verb on standard output: tables for people, JSON for programs.
 
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace irwe::cli {
 
-// `rows` with columns of even width; the first row has the headings.
+// Returns `rows` with aligned columns; the first row has the headings.
 std::string aligned(const std::vector<std::vector<std::string>>& rows);
 
-// Writes one of them to standard output.
+// Write JSON or text to standard output.
 void print(const nlohmann::ordered_json& object);
 void print(const std::string& text);
 

@@ -1,4 +1,5 @@
-// Where the settings of a training come from: a preset, a file, single settings on the command line.
+// The sources of the settings of a training: a preset, a file, and single settings on the command
+// line.
 
 #pragma once
 
@@ -21,15 +22,15 @@ public:
     // Adds --preset, --config, --set, --seed and --stop-early to a verb.
     void add_options(CLI::App& verb);
 
-    // True if the user gave one of them.
+    // Returns true if the user gave one of these options.
     bool is_given() const;
 
-    // The file of --config; empty if there is none.
+    // Returns the file of --config, or an empty string.
     const std::string& config_path() const { return config_path_; }
 
-    // The settings for a graph of this profile, as asked for: those of the preset, changed by the
-    // file, changed by --set, --seed and --stop-early. Throws InputError if one of them is unknown
-    // or out of range.
+    // Returns the settings for a graph of this profile: those of the preset, changed by the file,
+    // changed by --set, --seed and --stop-early. Throws InputError if one of them is unknown or out
+    // of range.
     IrweSettings settings(const GraphProfile& profile) const;
 
 private:
@@ -41,8 +42,7 @@ private:
     bool preset_given_ = false;
 };
 
-// Changes the settings that "model.embedding_dim=128" and its like name. Throws InputError for what
-// no setting is.
+// Applies assignments such as "model.embedding_dim=128". Throws InputError for an unknown setting.
 void apply_assignments(std::span<const std::string> assignments, IrweSettings& settings);
 
 // Adds --set to a verb.

@@ -1,4 +1,4 @@
-// Tells how a training goes.
+// Shows the progress of a training.
 
 #pragma once
 
@@ -14,24 +14,26 @@ namespace irwe::cli {
 
 enum class ProgressStyle { automatic, plain, json, none };
 
-// --progress auto|plain|json|none
+// Adds --progress auto|plain|json|none to a verb.
 void add_progress(CLI::App& verb, ProgressStyle& style);
 
 enum class Total { without, with };
-// "iteration 30/200", or, where there is but one iteration, "step 512/1600"; the total if asked for.
+// Returns "iteration 30/200" or, if there is only one iteration, "step 512/1600"; with the total if
+// requested.
 std::string place_text(const IrweTrainer& trainer, Total total);
 
 class TrainingDisplay {
 public:
-    // automatic: one line, redrawn in place, on a terminal, and plain elsewhere. plain: a line now
-    // and then. json: an object a line for every iteration, or for every hundredth of a single one.
+    // automatic: one line, redrawn in place, on a terminal, and plain elsewhere. plain: an
+    // occasional line. json: one object per line for every iteration, or for every hundredth of a
+    // single one.
     explicit TrainingDisplay(ProgressStyle style);
-    // Ends the line that is redrawn.
+    // Ends the redrawn line.
     ~TrainingDisplay();
     TrainingDisplay(const TrainingDisplay&) = delete;
     TrainingDisplay& operator=(const TrainingDisplay&) = delete;
 
-    // After each step.
+    // Shows the state of the training; called after each step.
     void show(const IrweTrainer& trainer);
 
 private:

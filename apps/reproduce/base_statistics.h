@@ -1,4 +1,4 @@
-// What the paper's features tell without any training: rows 9 to 12 of its ablation study.
+// The paper's features without any training: rows 9 to 12 of its ablation study.
 
 #pragma once
 
@@ -24,20 +24,20 @@ struct BaseStatistic {
     Statistic statistic;
     std::string_view name;   // for files: "statistic-s"
     std::string_view title;  // for tables: "(9) s(v)"
-    std::string_view space;  // what it stands for: "identity" or "position"
+    std::string_view space;  // the space that it replaces: "identity" or "position"
 };
 
-// In the order of the paper.
+// Returns the statistics in the order of the paper.
 std::span<const BaseStatistic> base_statistics();
 
-// The statistic of every node, from the walks, buckets, dimension and seed of the settings: counts
-// of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v) / n_S,
-// (N, d); U sqrt(S) of the truncated singular value decomposition of C, (N, d).
+// Returns the statistic of every node, from the walks, buckets, dimension and seed of the settings:
+// counts of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v) /
+// n_S, (N, d); U sqrt(S) of the truncated singular value decomposition of C, (N, d).
 Matrix base_statistic(Statistic statistic, const Graph& graph, const IrweSettings& settings,
                       ThreadPool& pool);
 
-// s(v) or delta(v) for KMeans: as it is, or with columns of equal deviation (which has the
-// distances of standardized rows). Thousands of columns would make KMeans take hours, so that more
+// Returns s(v) or delta(v) for KMeans: unchanged, or with columns of equal deviation (which gives
+// the distances of standardized rows). Thousands of columns would make KMeans take hours, so more
 // than 1024 are replaced by the 512 leading singular directions.
 enum class ColumnDeviations { own, equal };
 Matrix statistic_for_clustering(Statistic statistic, ColumnDeviations deviations,

@@ -1,4 +1,4 @@
-// The results of a reproduction, one file each, so that a finished one is not computed again.
+// The results of a reproduction, one file each, so that finished ones are not computed again.
 
 #pragma once
 
@@ -15,25 +15,26 @@ struct CellKey {
     std::string setting{};  // "transductive", "within", "across"
     std::string dataset{};
     std::string row{};  // name of a variant or a base statistic; "l=7" in a sweep
-    int seed = 1;       // within and across graphs, of the round: its split and its training
+    int seed = 1;       // within and across graphs: the seed of the round's split and training
 
-    // "paper-transductive-brazil-irwe-1"
+    // Returns the name of the file: "paper-transductive-brazil-irwe-1".
     std::string name() const;
 };
 
 struct CellResult {
-    std::string recipe{};   // all that decides the values; another recipe, another result
+    std::string recipe{};   // everything that determines the values
     Measurements values{};  // by "space/scaling/metric": "identity/raw/f1@80"
     double training_seconds = 0;
-    double projected_seconds = 0;  // if above 0, the cell was not run: it would take so long
+    double projected_seconds =
+        0;  // if above 0, the cell was not run because it would take this long
 
     bool operator==(const CellResult&) const = default;
 };
 
-// DIRECTORY/NAME.json.
+// Writes DIRECTORY/NAME.json.
 void write_cell(const std::string& directory, const CellKey& key, const CellResult& result);
 
-// Nothing if there is no such file, or one that write_cell did not write.
+// Reads a result. Returns nothing if there is no file that write_cell has written.
 std::optional<CellResult> read_cell(const std::string& directory, const CellKey& key);
 
 }  // namespace irwe

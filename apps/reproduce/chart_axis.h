@@ -1,4 +1,4 @@
-// The axes of charts: how far they go, and where their ticks are.
+// The axes of charts: their ranges and ticks.
 
 #pragma once
 
@@ -10,7 +10,7 @@ namespace irwe {
 
 struct ChartTick {
     double value;
-    std::string label;  // with as many digits as tell it from its neighbours
+    std::string label;  // with enough digits to distinguish it from its neighbors
 };
 
 struct ChartAxis {
@@ -19,11 +19,11 @@ struct ChartAxis {
     bool is_log = false;
     std::vector<ChartTick> ticks{};  // ascending
 
-    // Where `value` stands: 0 at the low end, 1 at the high end.
+    // Returns the place of `value`: 0 at the low end, 1 at the high end.
     double share(double value) const;
 };
 
-// The smallest and the largest of some numbers; of none: low > high.
+// The smallest and the largest of some numbers; low > high if there are none.
 struct ChartRange {
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();
@@ -40,7 +40,7 @@ struct ChartRange {
 // REQUIRES: finite numbers; above 0 if is_log.
 ChartAxis chart_x_axis(const ChartRange& range, bool is_log);
 
-// From tick to tick.
+// Returns a y axis that begins and ends at a tick.
 ChartAxis chart_y_axis(const ChartRange& range);
 
 }  // namespace irwe

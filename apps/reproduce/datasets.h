@@ -1,4 +1,4 @@
-// The graphs of the paper, and what is asked of embeddings on each.
+// The graphs of the paper, and the tasks on each.
 
 #pragma once
 
@@ -14,23 +14,23 @@
 namespace irwe {
 
 enum class DatasetKind {
-    communities,  // labels tell positions, several a node: F1; identity by NCut
-    roles,        // labels tell identities: F1; position by modularity
+    communities,  // several labels per node: position by F1, identity by NCut
+    roles,        // labels are roles: identity by F1, position by modularity
     graphs,       // many graphs without labels: modularity and NCut
 };
 
 struct Dataset {
-    std::string_view name;   // of its folder and its presets: "brazil"
+    std::string_view name;   // name of its folder and its presets: "brazil"
     std::string_view title;  // in tables: "Brazil"
     DatasetKind kind = DatasetKind::roles;
     int num_clusters = 0;           // K, for KMeans
     RoleGraphOptions role_graph{};  // for NCut
 };
 
-// In the order of the paper.
+// Returns the datasets in the order of the paper.
 std::span<const Dataset> datasets();
 
-// Throws InputError, with all names, if there is none of that name.
+// Returns the dataset with that name. Throws InputError, with all names, if there is none.
 const Dataset& find_dataset(std::string_view name);
 
 struct LabelledGraph {
@@ -38,13 +38,13 @@ struct LabelledGraph {
     Labels labels;
 };
 
-// DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt. All labelled nodes are nodes of the graph, also without
-// edges. Throws as read_graph and read_labels do.
+// Reads DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt. All labelled nodes are nodes of
+// the graph, also without edges. Throws as read_graph and read_labels do.
 // REQUIRES: the dataset is one graph.
 LabelledGraph read_dataset(const Dataset& dataset, const std::string& directory);
 
-// The files of a dataset of many graphs, DIRECTORY/NAME/graph_*.txt or .txt.gz, sorted. Throws
-// InputError if there is none.
+// Returns the files of a dataset of many graphs, DIRECTORY/NAME/graph_*.txt or .txt.gz, sorted.
+// Throws InputError if there is none.
 std::vector<std::string> graph_files(const Dataset& dataset, const std::string& directory);
 
 }  // namespace irwe

@@ -24,40 +24,41 @@ struct ExperimentOptions {
     double max_hours = 0;  // a training that would take longer is not run; 0: no limit
 };
 
-// What an experiment tells while it runs: the cell, what is done to it ("training", "evaluation"),
-// and how far that is.
+// Receives the progress of an experiment: the cell, the phase ("training", "evaluation"), and how
+// much of it is done.
 using ExperimentObserver = std::function<void(const CellKey& cell, std::string_view what,
                                               std::int64_t done, std::int64_t total)>;
 
 using TaskMeasure = std::function<Measurements(const Matrix& embeddings, TaskChoice choice)>;
 
-// All experiments on one dataset. Graph, labels and similarity graph are made when first needed.
+// All experiments on one dataset. Graph, labels and similarity graph are loaded or built at first
+// use.
 //
-// A result that is in cells/ with the same recipe is returned as it is; so is a model that is in
-// models/. Everything else is computed and kept there.
+// A result in cells/ with the same recipe is reused, and so is a model in models/. Everything else
+// is computed and stored there.
 class Experiments {
 public:
-    // The options must outlive it.
+    // The caller keeps the options alive while the object exists.
     Experiments(const Dataset& dataset, const ExperimentOptions& options, ThreadPool& pool,
                 ExperimentObserver observer);
     ~Experiments();
 
-    // Of the graph; of many, of the first.
+    // Returns the profile of the dataset's graph, or of its first graph if there are many.
     const GraphProfile& profile();
 
-    // Training and evaluation on the whole graph (Tables Trans-1st and Trans-2nd).
+    // Trains and evaluates on the whole graph (Tables Trans-1st and Trans-2nd).
     CellResult transductive(const CellKey& key, const IrweSettings& settings);
 
-    // New nodes of a graph (Table Ind): 80 % of the nodes train on the graph they induce, the
-    // others are embedded afterwards. Split and training of round r are keyed by r.
+    // Evaluates new nodes of a graph (Table Ind): trains on the subgraph of 80 % of the nodes and
+    // embeds the others afterwards. Split and training of round r are keyed by r.
     CellResult within(const CellKey& key, const IrweSettings& settings);
 
-    // A new graph (Table Ind): training on one graph, evaluation on another. Round r takes its
-    // graphs from one random order of all: the (3r - 2)-th, and, leaving one for validation, the
-    // (3r)-th. REQUIRES: a dataset of many graphs.
+    // Evaluates a new graph (Table Ind): trains on one graph and evaluates on another. Round r
+    // takes its graphs from one random order of all: the (3r - 2)-th and, leaving one for
+    // validation, the (3r)-th. REQUIRES: the dataset has many graphs.
     CellResult across(const CellKey& key, const IrweSettings& settings);
 
-    // A statistic as it is, for what it is meant to tell.
+    // Evaluates a statistic without training, in the space that it belongs to.
     CellResult statistic(const CellKey& key, const BaseStatistic& statistic,
                          const IrweSettings& settings);
 
@@ -68,11 +69,11 @@ private:
     CellResult cell(const CellKey& key, const std::string& recipe,
                     const std::function<CellResult()>& compute);
     KeptModel trained(const CellKey& key, const Graph& graph, const IrweSettings& settings);
-    // Nothing if the training can be run. The time of the first training that is too long stands
-    // for those of its variants, too.
+    // Returns nothing if the training can be run, and a result with the projected time otherwise.
+    // The time of the first training that is too long is also used for its variants.
     std::optional<CellResult> not_run(const CellKey& key, const Graph& graph,
                                       const IrweSettings& settings);
-    // Of all nodes of `names`.
+    // Returns the measurements of all nodes of `names`.
     Measurements values(const CellKey& key, IrweModel& model, const NodeFeatures& features,
                         const Graph& graph, const TaskMeasure& measure);
     std::string model_path(const CellKey& key) const;

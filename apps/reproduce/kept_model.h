@@ -1,4 +1,4 @@
-// Trainings that are not done twice.
+// Trains a model, or reuses one that was trained before.
 
 #pragma once
 
@@ -14,14 +14,14 @@ namespace irwe {
 
 struct KeptModel {
     IrweModel model;
-    double training_seconds = 0;  // 0 if it was found, or went on from a checkpoint
+    double training_seconds = 0;  // 0 if it was reused or resumed from a checkpoint
 };
 
-// The model in the file `path`, if it is what training on this graph with these settings gives;
-// otherwise the training is done, and its model is written there. A training that is interrupted
-// leaves a checkpoint beside the file, and goes on from there the next time.
+// Returns the model in the file `path` if it was trained on this graph with these settings.
+// Otherwise trains it and writes it there. An interrupted training leaves a checkpoint beside the
+// file and continues from it the next time.
 //
-// Throws InputError if a training of these settings cannot be done, OutputError if the model cannot
+// Throws InputError if training with these settings is impossible, OutputError if the model cannot
 // be written, and Interrupted.
 KeptModel kept_model(const Graph& graph, const IrweSettings& settings, const std::string& path,
                      ThreadPool& pool, const ProgressCallback& progress = {});

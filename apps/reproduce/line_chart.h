@@ -10,7 +10,7 @@ namespace irwe {
 struct ChartPoint {
     double x = 0;
     double y = 0;
-    double deviation = 0;  // an error bar goes so far up and down; 0: none
+    double deviation = 0;  // half the length of the error bar; 0: none
 };
 
 struct ChartSeries {
@@ -24,10 +24,10 @@ struct LineChart {
     std::vector<ChartSeries> series{};
 };
 
-// A picture that stands by itself: on a white sheet with round corners, which reads on a dark page,
-// too; colours that colour-blind people tell apart (Okabe and Ito, 2008), and a marker of its own
-// for each series. A screen reader is told the title, the axes and where each series begins and
-// ends. Equal charts give equal bytes.
+// Returns a self-contained picture: a white background with round corners, which is also readable
+// on a dark page; colors that color-blind people can distinguish (Okabe and Ito, 2008); and a
+// different marker for each series. Screen readers get the title, the axes and the ends of each
+// series. Equal charts give equal bytes.
 //
 // Throws InputError if a number is not finite, a deviation is negative, or x is not positive on a
 // logarithmic axis.

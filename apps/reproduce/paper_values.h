@@ -1,4 +1,4 @@
-// What the paper reports, number by number.
+// The numbers that the paper reports.
 
 #pragma once
 
@@ -18,7 +18,8 @@ struct PaperKey {
     bool operator==(const PaperKey&) const = default;
 };
 
-// F1 and modularity in percent, NCut plain; nothing where the paper has no such number.
+// Returns a number of the paper: F1 and modularity in percent, NCut as it is. Returns nothing if
+// the paper has no such number.
 std::optional<double> paper_value(const PaperKey& key);
 
 }  // namespace irwe

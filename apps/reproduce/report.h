@@ -20,23 +20,25 @@ struct ReportRow {
     std::string title{};  // "(1) w/o loss L_reg-phi"
     std::vector<CellResult> cells{};
 
-    // The values of all cells under "space/scaling/metric"; nothing if they have none.
+    // Returns mean and deviation of "space/scaling/metric" over all cells, or nothing if they do
+    // not have it.
     std::optional<Score> score(const std::string& value) const;
     std::optional<double> paper(const std::string& space, const std::string& metric) const;
-    // Above 0 if a cell was not run because it would take so long.
+    // Returns the projected time of a cell that was not run, or 0 if all were run.
     double projected_seconds() const;
 };
 
-// What labels or structure tell of a space of a dataset: "f1@80" or "modularity" or "ncut".
+// Returns the metric by which a space of a dataset is judged: "f1@80", "modularity" or "ncut".
 std::string main_metric(const Dataset& dataset, const std::string& space);
 
-// One row's spaces and metrics: the whole model beside the paper's tables of results.
+// Returns all spaces and metrics of one row, beside the paper's tables of results.
 std::string results_table(const ReportRow& row);
 
-// Many rows' main metrics: the ablation study, and sweeps. All rows are of one dataset.
+// Returns the main metrics of many rows, for the ablation study and sweeps. All rows belong to one
+// dataset.
 std::string comparison_table(const std::vector<ReportRow>& rows);
 
-// Everything, number by number, for programs.
+// Returns all numbers as JSON.
 std::string report_json(const std::vector<ReportRow>& rows);
 
 }  // namespace irwe

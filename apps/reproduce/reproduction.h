@@ -1,4 +1,4 @@
-// Which experiments make up which table, and what is written of them.
+// Runs the experiments of the tables and writes the results.
 
 #pragma once
 
@@ -21,19 +21,19 @@ struct ReproductionRequest {
     Sweep sweep = Sweep::none;  // instead of the tables: one setting over the paper's values
     std::string effort = "paper";
     int num_seeds = 3;   // of transductive experiments
-    int num_rounds = 0;  // within and across graphs; 0: as the paper, 10 and 5
+    int num_rounds = 0;  // within and across graphs; 0: those of the paper, 10 and 5
 };
 
-// The settings under the name of a preset ("brazil", "brazil-inductive"), or those of the recipe
-// for a graph of this profile.
+// Returns the settings of a preset ("brazil", "brazil-inductive"), or those of the recipe for a
+// graph of this profile.
 using SettingsOf =
     std::function<IrweSettings(const std::string& preset, const GraphProfile& profile)>;
 
-// Runs what is asked for, as far as it was not run before, and writes into the output directory
-// tables.md and tables.json, or sweep-NAME.md, .json and an .svg for each dataset and space. The
-// directory must exist. Returns the Markdown.
+// Runs the requested experiments that have no results yet, and writes tables.md and tables.json, or
+// sweep-NAME.md, .json and an .svg for each dataset and space, to the output directory. Returns the
+// Markdown. REQUIRES: the directory exists.
 //
-// Throws InputError for a setting that a dataset does not have, and as Experiments does.
+// Throws InputError for a setting that a dataset does not have, and the exceptions of Experiments.
 std::string reproduce(const ReproductionRequest& request, const ExperimentOptions& options,
                       const SettingsOf& settings_of, ThreadPool& pool,
                       const ExperimentObserver& observer);

@@ -1,4 +1,4 @@
-// The paper's tasks on one of its datasets, for any embedding of the nodes.
+// The paper's tasks on one of its datasets, for any embeddings.
 
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace irwe {
 
-// By name: "f1@80" and "macro-f1@80" (80 % of the nodes for training), "modularity", all in
-// percent, and "ncut".
+// Measurements by name: "f1@80" and "macro-f1@80" (80 % of the nodes for training), "modularity",
+// all in percent, and "ncut".
 using Measurements = std::map<std::string, double>;
 
 enum class TaskChoice {
@@ -31,18 +31,18 @@ struct TaskOptions {
 
 class Tasks {
 public:
-    // Makes what does not depend on embeddings, above all the graph of NCut. The graph
-    // and the labels (none for DatasetKind::graphs) must outlive it.
+    // Computes what does not depend on embeddings, mainly the graph of NCut. The caller keeps the
+    // graph and the labels (none for DatasetKind::graphs) alive while the object exists.
     Tasks(const Dataset& dataset, const Graph& graph, const Labels* labels,
           const TaskOptions& options, ThreadPool& pool);
 
-    // Row v of `embeddings` belongs to node v. The seed is that of splits and of KMeans: where it
-    // differs from training to training, their spread is that of the whole experiment.
+    // Evaluates embeddings; row v belongs to node v. The seed is that of splits and of KMeans. If
+    // it differs between trainings, their deviation is that of the whole experiment.
     Measurements measure(const ConstMatrixView& embeddings, TaskChoice choice, std::uint64_t seed,
                          ThreadPool& pool) const;
 
-    // The same for new nodes: a classification that is trained on the training and validation nodes
-    // of `split`, and tested on its test nodes; clustering of all nodes.
+    // Evaluates embeddings of new nodes: a classification trained on the training and validation
+    // nodes of `split` and tested on its test nodes; clustering of all nodes.
     Measurements measure_split(const ConstMatrixView& embeddings, const Split& split,
                                std::uint64_t seed, ThreadPool& pool) const;
 
@@ -54,7 +54,7 @@ private:
     const Graph& graph_;
     const Labels* labels_;
     TaskOptions options_;
-    std::optional<Graph> role_graph_;  // where NCut is asked for
+    std::optional<Graph> role_graph_;  // if NCut is needed
 };
 
 }  // namespace irwe

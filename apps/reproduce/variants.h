@@ -1,5 +1,4 @@
-// The model and what is left of it without one of its parts: rows 1 to 8 of the paper's ablation
-// study.
+// The model, and the model without each of its parts: rows 1 to 8 of the paper's ablation study.
 
 #pragma once
 
@@ -16,10 +15,10 @@ struct Variant {
     void (*leave_out)(IrweSettings& settings);
 };
 
-// The whole model first, then the ablations in the order of the paper.
+// Returns the whole model, then the ablations in the order of the paper.
 std::span<const Variant> variants();
 
-// The whole model.
+// Returns the whole model.
 const Variant& whole_model();
 
 }  // namespace irwe

@@ -1,5 +1,5 @@
-// What the readers of all graph formats have in common: options, report, and the row that each of
-// them has in the table of read_graph.cpp.
+// What all graph readers share: options, report, and the type of a row in the table of
+// read_graph.cpp.
 
 #pragma once
 
@@ -14,14 +14,14 @@ namespace irwe {
 
 struct ReadGraphOptions {
     SelfLoops self_loops = SelfLoops::drop;
-    std::string node_list{};  // one node name a line, for nodes without edges; empty: none
+    std::string node_list{};  // a file with one node name per line, for nodes without edges
 };
 
-// What reading changed, for programs to report. A file in which nothing can change, such as a binary
-// graph, leaves it as it is here.
+// Reports what was changed while reading. For a file in which nothing can change, such as a binary
+// graph, it has these defaults.
 struct ReadGraphReport {
     std::uint64_t num_lines_with_edges = 0;
-    std::uint64_t num_self_loops = 0;       // dropped or kept, as asked
+    std::uint64_t num_self_loops = 0;       // dropped or kept
     std::uint64_t num_merged = 0;           // duplicate or reversed edges
     std::uint64_t num_isolated_listed = 0;  // nodes that only the node list names
     std::string header;                     // the header line that was skipped, or empty

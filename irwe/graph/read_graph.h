@@ -1,4 +1,4 @@
-// The way in for graphs: one function for every format of file.
+// Reads graphs: one function for every file format.
 
 #pragma once
 
@@ -14,8 +14,8 @@ namespace irwe {
 // file with its reader and one row in read_graph.cpp. The last row, the edge list, takes any file.
 std::span<const GraphFormat> graph_formats();
 
-// Returns the first format that recognizes the content of `path`; its name plays no part. "-" is
-// standard input, an edge list.
+// Returns the first format that recognizes the content of `path`; the file name does not matter.
+// "-" is standard input, an edge list.
 const GraphFormat& graph_format(const std::string& path);
 
 // Reads a graph of any format: a binary graph (graph_file.h) or an edge list (edge_list.h), which may
