@@ -5,31 +5,11 @@
 #include <charconv>
 
 #include "irwe/embeddings/embedding_output.h"
+#include "irwe/io/quoting.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe {
 namespace {
-
-// The readers of tables take a quote at the beginning of a field for a quoted one, drop blanks
-// around it, and skip lines that begin with # or %.
-bool needs_quotes(std::string_view name) {
-    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    return name.starts_with(' ') || name.ends_with(' ') || name.starts_with('#') ||
-           name.starts_with('%') || name.starts_with(kByteOrderMark) ||
-           name.find('"') != std::string_view::npos;
-}
-
-void append_field(std::string_view name, std::string& line) {
-    if (!needs_quotes(name)) {
-        line += name;
-        return;
-    }
-    line += '"';
-    for (const char c : name) {
-        line.append(c == '"' ? 2 : 1, c);
-    }
-    line += '"';
-}
 
 // Appends `separator` and a number for each entry of a row.
 void append_row(const Matrix& matrix, Eigen::Index row, char separator, std::string& line) {

@@ -8,18 +8,13 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/io/quoting.h"
 #include "irwe/io/table_format.h"
 #include "irwe/io/text_output.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
-
-bool needs_quotes(std::string_view name) {
-    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    return name.find_first_of(" ,;\"") != std::string_view::npos || name.starts_with('#') ||
-           name.starts_with('%') || name.starts_with(kByteOrderMark);
-}
 
 void require_writable(std::string_view name, const std::string& path) {
     require(!name.empty(), fmt::format("cannot write {}: a name is empty; rename it", path));
@@ -44,14 +39,9 @@ class Fields {
 public:
     void append(std::string_view name, const std::string& path) {
         require_writable(name, path);
-        const bool quoted = needs_quotes(name);
-        if (quoted) {
-            append_quoted(name);
-        } else {
-            text_.append(name);
-        }
+        append_field(name, text_);
         offsets_.push_back(text_.size());
-        some_quoted_ = some_quoted_ || quoted;
+        some_quoted_ = some_quoted_ || needs_quotes(name);
     }
     bool some_quoted() const { return some_quoted_; }
     std::string_view operator[](std::size_t i) const {
@@ -59,14 +49,6 @@ public:
     }
 
 private:
-    void append_quoted(std::string_view name) {
-        text_.push_back('"');
-        for (const char c : name) {
-            text_.append(c == '"' ? 2 : 1, c);
-        }
-        text_.push_back('"');
-    }
-
     std::string text_;
     std::vector<std::uint64_t> offsets_{0};
     bool some_quoted_ = false;
