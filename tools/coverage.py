@@ -49,6 +49,7 @@ SOURCES = [
     "irwe/embeddings/embedding_text",
     "irwe/embeddings/embeddings_file",
     "irwe/embeddings/npz_output",
+    "irwe/embeddings/origin_text",
     "irwe/embeddings/read_embeddings",
     "irwe/embeddings/text_outputs",
     "irwe/methods/irwe/model/irwe_model",

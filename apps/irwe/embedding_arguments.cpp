@@ -4,9 +4,11 @@
 
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
+#include "irwe/embeddings/belonging.h"
 
 namespace irwe::cli {
 
@@ -70,6 +72,22 @@ void EmbeddingArguments::require_other_than(const std::string& input) const {
 std::string EmbeddingArguments::as_typed() const {
     std::string text = path.empty() ? "" : fmt::format(" --embeddings {}", shell_word(path));
     return format.empty() ? text : text + fmt::format(" --format {}", format);
+}
+
+Embeddings rows_of_graph(const Graph& graph, const std::string& graph_path, Embeddings embeddings,
+                         const std::string& path, const Console& console) {
+    RowsOfGraph found = rows_of(graph, graph_path, std::move(embeddings), path);
+    if (found.num_left_out > 0) {
+        console.say(fmt::format("{}: {} of nodes that are not in the graph left out", path,
+                                counted(found.num_left_out, "embedding")));
+    }
+    if (found.few_match()) {
+        console.say(
+            fmt::format("{}: fewer than half of its names are nodes of {}; do they belong "
+                        "together?",
+                        path, graph_path));
+    }
+    return std::move(found.embeddings);
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "apps/irwe/console.h"
 #include "irwe/embeddings/embeddings_file.h"
+#include "irwe/graph/graph.h"
 
 namespace irwe::cli {
 
@@ -37,6 +39,11 @@ struct EmbeddingArguments {
 private:
     const EmbeddingFormat& chosen_format() const;
 };
+
+// Returns the rows of the nodes of `graph`, in their order; tells how many others were left out, and
+// if few were not. Throws InputError as rows_of does.
+Embeddings rows_of_graph(const Graph& graph, const std::string& graph_path, Embeddings embeddings,
+                         const std::string& path, const Console& console);
 
 // Adds --raw to a verb.
 void add_raw(CLI::App& verb, bool& raw);

@@ -8,21 +8,11 @@
 #include "apps/irwe/embedding_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
+#include "irwe/embeddings/belonging.h"
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
-namespace {
-
-std::string names_of(const Embeddings& table) {
-    std::vector<std::string> names;
-    for (const Space& space : table.spaces) {
-        names.push_back(space.info.name);
-    }
-    return fmt::format("{}", fmt::join(names, ", "));
-}
-
-}  // namespace
 
 void EvaluateArguments::add_embeddings(CLI::App& verb) {
     verb.add_option("EMBEDDINGS", path,
@@ -64,11 +54,7 @@ Embeddings EvaluateArguments::load() const {
             chosen = std::move(table.spaces);
             break;
         }
-        require(
-            table.find(name) != nullptr,
-            fmt::format("{}: has no embeddings called {}, expected one of {}; choose by --which",
-                        file, excerpt(name), names_of(table)));
-        chosen.push_back(*table.find(name));
+        chosen.push_back(find_space(table, file, name, "--which"));
     }
     table.spaces = std::move(chosen);
     std::string message = fmt::format("{}: {}", file, counted(table.names->size(), "node"));

@@ -5,9 +5,10 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "apps/irwe/console.h"
-#include "apps/irwe/embedding_rows.h"
+#include "apps/irwe/embedding_arguments.h"
 #include "apps/irwe/evaluate.h"
 #include "apps/irwe/evaluate_arguments.h"
 #include "apps/irwe/graph_arguments.h"
@@ -17,6 +18,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/evaluation/clustering.h"
 #include "irwe/evaluation/clustering_metrics.h"
+#include "irwe/io/quoting.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe::cli {
@@ -32,20 +34,6 @@ struct ClusteredSpace {
     std::vector<double> normalized_cut;     // the same
     std::vector<std::uint32_t> cluster_of;  // of the run with the least inertia
 };
-
-// A name as a field of a table; the readers of tables would take some for something else.
-std::string field(const std::string& name) {
-    const bool is_plain = name.find('"') == std::string::npos && !name.starts_with(' ') &&
-                          !name.ends_with(' ') && !name.starts_with('#') && !name.starts_with('%');
-    if (is_plain) {
-        return name;
-    }
-    std::string quoted = "\"";
-    for (const char c : name) {
-        quoted.append(c == '"' ? 2 : 1, c);
-    }
-    return quoted + '"';
-}
 
 struct ClusterVerb {
     EvaluateArguments arguments;
@@ -63,13 +51,14 @@ struct ClusterVerb {
             graph.require_not_replaced_by(clusters_path);
             clusters.emplace(clusters_path);
         }
-        Embeddings table = arguments.load();
+        Embeddings given = arguments.load();
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, arguments.console);
         require(static_cast<NodeId>(options.kmeans.num_clusters) <= loaded.graph.num_nodes(),
                 fmt::format("-k: expected at most {}, one for each node of {}, found {}",
                             loaded.graph.num_nodes(), graph.path(), options.kmeans.num_clusters));
-        keep_rows_of(loaded.graph, graph.path(), table, arguments.path, arguments.console);
+        const Embeddings table = rows_of_graph(loaded.graph, graph.path(), std::move(given),
+                                               arguments.path, arguments.console);
         const std::vector<ClusteredSpace> scores = score(table, loaded.graph);
         if (clusters) {
             write_clusters(loaded.graph.names(), scores, *clusters);
@@ -177,11 +166,13 @@ private:
                                TextOutput& output) {
         std::string line = "node";
         for (const ClusteredSpace& of_space : scores) {
-            line += '\t' + of_space.space;
+            line += '\t';
+            append_field(of_space.space, line);
         }
         output.write(line + '\n');
         for (NodeId v = 0; v < names.size(); ++v) {
-            line = field(names[v]);
+            line.clear();
+            append_field(names[v], line);
             for (const ClusteredSpace& of_space : scores) {
                 line += '\t' + std::to_string(of_space.cluster_of[v]);
             }

@@ -22,7 +22,6 @@
 #include "apps/irwe/console.h"
 #include "apps/irwe/default_training.h"
 #include "apps/irwe/embedding_arguments.h"
-#include "apps/irwe/embedding_rows.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/interruption.h"
 #include "apps/irwe/model_application.h"
@@ -113,9 +112,8 @@ private:
             return embedded(model_path, graph, loaded, console, pool);
         }
         if (!embeddings_path.empty()) {
-            Embeddings table = read_embeddings(embeddings_path);
-            keep_rows_of(loaded, graph.path(), table, embeddings_path, console);
-            return table;
+            return rows_of_graph(loaded, graph.path(), read_embeddings(embeddings_path),
+                                 embeddings_path, console);
         }
         console.say("no --model or --embeddings: trains one by the recipe, and does not keep it");
         return trained_embeddings(loaded, graph.path(), view_options.seed, console, pool);

@@ -18,10 +18,12 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
+#include "irwe/embeddings/belonging.h"
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/utf8.h"
 #include "irwe/linalg/unit_rows.h"
+#include "irwe/neighbors/nearest_elsewhere.h"
 #include "irwe/neighbors/nearest_neighbors.h"
 
 namespace irwe::cli {
@@ -41,14 +43,12 @@ struct SimilarVerb {
     int num_threads = 0;
 
     void run() {
-        check_place();
         ThreadPool pool(num_threads);
         const Embeddings table = load(pool);
         if (space_name.empty()) {
             space_name = table.spaces.size() == 1 ? table.spaces[0].info.name : "identity";
-            check_place();
         }
-        const Space& space = find_space(table, path);
+        const Space& space = find_space(table, path, space_name, "--by");
         const std::optional<NodeId> node = table.names->find(node_name);
         require(node.has_value(),
                 fmt::format("{}: has no node {}; expected the name of one of its {}", path,
@@ -57,19 +57,14 @@ struct SimilarVerb {
             tell(nearest_neighbors(unit_rows(space.vectors, pool), *node, k), *table.names);
         } else {
             const Embeddings other = read_embeddings(other_path);
-            tell(nearest_elsewhere(space, *node, find_space(other, other_path), pool),
-                 *other.names);
+            const Space& place = find_space(other, other_path, space_name, "--by");
+            require_comparable({path, space.info, table.origin},
+                               {other_path, place.info, other.origin});
+            tell(nearest_elsewhere(space.vectors, *node, place.vectors, k, pool), *other.names);
         }
     }
 
 private:
-    void check_place() const {
-        require(other_path.empty() || space_name.empty() || space_name == "identity",
-                fmt::format("{} of two graphs cannot be compared, since its coordinates belong to "
-                            "one graph; use --by identity with --in, or leave --in out",
-                            space_name));
-    }
-
     Embeddings load(ThreadPool& pool) const {
         if (!looks_like_archive(path)) {
             require(graph.path().empty(),
@@ -85,34 +80,6 @@ private:
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         return embedded(path, graph, loaded.graph, console, pool);
-    }
-
-    const Space& find_space(const Embeddings& table, const std::string& file) const {
-        if (const Space* const space = table.find(space_name)) {
-            return *space;
-        }
-        std::vector<std::string> names;
-        for (const Space& space : table.spaces) {
-            names.push_back(space.info.name);
-        }
-        throw InputError(
-            fmt::format("{}: has no embeddings called {}, expected one of {}; choose "
-                        "by --by",
-                        file, excerpt(space_name), fmt::join(names, ", ")));
-    }
-
-    // Both about the mean of the first, so that the same vector is the same place in both.
-    std::vector<Neighbor> nearest_elsewhere(const Space& space, NodeId node, const Space& other,
-                                            ThreadPool& pool) const {
-        require(space.vectors.cols() == other.vectors.cols(),
-                fmt::format("{}: {} has {}, expected {}, as in {}; were both made by one model?",
-                            other_path, space_name,
-                            counted(static_cast<std::uint64_t>(other.vectors.cols()), "dimension"),
-                            space.vectors.cols(), path));
-        const Eigen::RowVectorXd mean = mean_row(space.vectors, pool);
-        const Matrix query = unit_rows(space.vectors.middleRows(node, 1), mean, pool);
-        return nearest_rows({query.data(), static_cast<std::size_t>(query.size())},
-                            unit_rows(other.vectors, mean, pool), k);
     }
 
     void tell(const std::vector<Neighbor>& found, const NodeNames& names) const {
@@ -159,7 +126,7 @@ void add_similar(CLI::App& app) {
         ->check(file_name());
     verb->add_option("--in", settings->other_path,
                      "Look in these embeddings of another graph, made by the same model; for "
-                     "identity only")
+                     "spaces that can be compared across graphs, such as identity")
         ->type_name("EMBEDDINGS")
         ->check(file_name());
     settings->graph.add_as_option(*verb, "The graph to embed, if a model is given");
@@ -175,7 +142,9 @@ void add_similar(CLI::App& app) {
         "\n"
         "Nearest first, by the exact cosine about the mean of all nodes; 1 is the same direction. "
         "Position\n"
-        "belongs to one graph, so --in takes identity alone.");
+        "belongs to one graph, so --in takes identity alone. Files that carry their origin (.npz) "
+        "are refused\n"
+        "if two models made them, or if one is --raw.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "irwe/embeddings/embedding_output.h"
+#include "irwe/embeddings/origin_text.h"
 #include "irwe/io/npz.h"
 
 namespace irwe {
@@ -21,6 +22,11 @@ public:
         }
         for (std::size_t i = 0; i < embeddings.spaces().size(); ++i) {
             write_space(embeddings, i, names.size());
+        }
+        if (embeddings.origin()) {
+            const std::vector<std::string> text{
+                origin_text(*embeddings.origin(), embeddings.spaces())};
+            archive_.add_texts(kOriginArray, text);
         }
         archive_.commit();
     }

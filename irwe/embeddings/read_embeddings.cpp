@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "irwe/embeddings/embedding_format.h"
 #include "irwe/embeddings/embedding_text.h"
 #include "irwe/embeddings/known_spaces.h"
+#include "irwe/embeddings/origin_text.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/npz_reader.h"
 #include "irwe/io/steady_stream.h"
@@ -23,6 +26,51 @@ namespace {
 
 bool is_matrix(const NpyHeader& array) {
     return array.shape.size() == 2 && (array.is_floating() || array.is_integer());
+}
+
+std::string list_of(std::span<const NpyHeader> arrays) {
+    std::vector<std::string> items;
+    for (const NpyHeader& array : arrays) {
+        items.push_back(fmt::format("{}{} of {}",
+                                    array.name.empty() ? "" : excerpt(array.name) + ' ',
+                                    npy_shape_text(array.shape), excerpt(array.dtype)));
+    }
+    return items.empty() ? "none" : fmt::format("{}", fmt::join(items, ", "));
+}
+
+// The text of the origin, if the archive carries one.
+std::optional<ParsedOrigin> origin_in(NpzReader& reader) {
+    constexpr std::uint64_t kMaxBytes = 1 << 20;
+    const NpyHeader* const array = reader.find(kOriginArray);
+    if (array == nullptr) {
+        return std::nullopt;
+    }
+    require(array->is_text() && array->shape == std::vector<std::int64_t>{1} &&
+                array->data_size <= kMaxBytes,
+            fmt::format("{}: is {} of {} in {} bytes, expected one text of at most {} bytes; write "
+                        "the embeddings again",
+                        reader.place(*array), npy_shape_text(array->shape), excerpt(array->dtype),
+                        array->data_size, kMaxBytes));
+    std::optional<ParsedOrigin> result;
+    reader.for_each_text(
+        *array, [&](std::string_view text) { result = parse_origin(text, reader.place(*array)); });
+    return result;
+}
+
+// The arrays of the spaces that the origin names.
+std::vector<const NpyHeader*> arrays_of(const NpzReader& reader,
+                                        std::span<const SpaceInfo> spaces) {
+    std::vector<const NpyHeader*> result;
+    for (const SpaceInfo& space : spaces) {
+        const NpyHeader* const array = reader.find(space.name);
+        require(array != nullptr && is_matrix(*array),
+                fmt::format("{}: has no array {} of numbers with two dimensions, which {} names; "
+                            "found {}; write the embeddings again",
+                            reader.path(), excerpt(space.name), kOriginArray,
+                            list_of(reader.arrays())));
+        result.push_back(array);
+    }
+    return result;
 }
 
 // The known spaces if there is one of them, otherwise all matrices of floating-point numbers,
@@ -48,16 +96,6 @@ std::vector<const NpyHeader*> vectors_in(const NpzReader& reader) {
         }
     }
     return result;
-}
-
-std::string list_of(std::span<const NpyHeader> arrays) {
-    std::vector<std::string> items;
-    for (const NpyHeader& array : arrays) {
-        items.push_back(fmt::format("{}{} of {}",
-                                    array.name.empty() ? "" : excerpt(array.name) + ' ',
-                                    npy_shape_text(array.shape), excerpt(array.dtype)));
-    }
-    return items.empty() ? "none" : fmt::format("{}", fmt::join(items, ", "));
 }
 
 const NpyHeader* names_in(const NpzReader& reader) {
@@ -150,7 +188,9 @@ Embeddings sorted_rows(NameTable&& names, std::vector<Space>&& spaces) {
 
 Embeddings read_arrays(const std::string& path) {
     NpzReader reader(path);
-    const std::vector<const NpyHeader*> arrays = vectors_in(reader);
+    const std::optional<ParsedOrigin> origin = origin_in(reader);
+    const std::vector<const NpyHeader*> arrays =
+        origin ? arrays_of(reader, origin->spaces) : vectors_in(reader);
     require(!arrays.empty(), fmt::format("{}: has no array of numbers with two dimensions, a row "
                                          "for a node; found {}",
                                          path, list_of(reader.arrays())));
@@ -168,12 +208,19 @@ Embeddings read_arrays(const std::string& path) {
                             "for each node",
                             reader.place(*array), npy_shape_text(array->shape)));
         require_finite(vectors, reader.place(*array));
-        const std::string name = space_name(*array, arrays.size() == 1);
-        spaces.push_back({space_info(name, vectors.cols()), std::move(vectors)});
+        SpaceInfo info = space_info(space_name(*array, arrays.size() == 1), vectors.cols());
+        if (origin) {
+            info.comparable_across_graphs = origin->spaces[spaces.size()].comparable_across_graphs;
+        }
+        spaces.push_back({std::move(info), std::move(vectors)});
     }
     NameTable names = names_array != nullptr ? read_names(reader, *names_array)
                                              : consecutive_names(path, spaces[0].vectors.rows());
-    return sorted_rows(std::move(names), std::move(spaces));
+    Embeddings result = sorted_rows(std::move(names), std::move(spaces));
+    if (origin) {
+        result.origin = origin->origin;
+    }
+    return result;
 }
 
 bool is_file_of_numpy(const std::string& path) {

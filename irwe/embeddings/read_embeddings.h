@@ -9,7 +9,8 @@
 namespace irwe {
 
 // Reads one of
-//   .npz   the arrays identity and position, or else every array of floating-point numbers with two
+//   .npz   the spaces that its origin names (see origin_text.h); without one, the arrays identity
+//          and position, or else every array of floating-point numbers with two
 //          dimensions; names from an array nodes, ids or names, without one 0, 1, ...
 //   .npy   one array, a row for each of the nodes 0, 1, ...
 //   text   a table or the format of word2vec (see embedding_text.h), gzipped or not; "-" is

@@ -204,6 +204,88 @@ TEST_F(ReadEmbeddings, ReadsArchivesOfOthers) {
     EXPECT_EQ(counts.find("counts")->vectors, rows({{8}, {7}}));
 }
 
+constexpr const char* kOrigin =
+    R"({"model":"0123456789abcdef0123456789abcdef","graph":"fedcba9876543210fedcba9876543210",)"
+    R"("form":"raw","spaces":[{"name":"wide","comparable_across_graphs":false},)"
+    R"({"name":"deep","comparable_across_graphs":true}]})";
+
+TEST_F(ReadEmbeddings, GivesBackTheOriginAndAnyNumberOfSpaces) {
+    Embeddings written{.names = std::make_shared<const NodeNames>(NodeNames::consecutive(3)),
+                       .spaces = {{{"wide", 4, false}, Matrix::Random(3, 4)},
+                                  {{"deep", 1, true}, Matrix::Random(3, 1)},
+                                  {{"identity", 2, false}, Matrix::Random(3, 2)}},
+                       .origin = Origin{"0123456789abcdef0123456789abcdef",
+                                        "fedcba9876543210fedcba9876543210", OutputForm::raw}};
+    const std::string path = directory_.path_of("a.npz");
+    write_embeddings(written, path);
+    const Embeddings read = read_embeddings(path);
+    EXPECT_EQ(read.origin, written.origin);
+    ASSERT_EQ(read.spaces.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(read.spaces[i].info, written.spaces[i].info);
+        EXPECT_EQ(read.spaces[i].vectors.cast<float>(), written.spaces[i].vectors.cast<float>());
+    }
+    const std::string bytes = file_content(path);
+    write_embeddings(written, path);
+    EXPECT_EQ(file_content(path), bytes);
+    written.origin->form = OutputForm::ready;
+    write_embeddings(written, path);
+    EXPECT_NE(file_content(path), bytes);
+}
+
+TEST_F(ReadEmbeddings, HasNoOriginFromFormatsThatCarryNone) {
+    const Embeddings written{
+        .names = std::make_shared<const NodeNames>(NodeNames::consecutive(2)),
+        .spaces = {{{"identity", 2, true}, Matrix::Random(2, 2)},
+                   {{"position", 2, false}, Matrix::Random(2, 2)}},
+        .origin = Origin{"0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210",
+                         OutputForm::ready}};
+    for (const char* const file : {"a.tsv", "a.txt"}) {
+        write_embeddings(written, directory_.path_of(file));
+        EXPECT_EQ(read_embeddings(directory_.path_of(file)).origin, std::nullopt) << file;
+    }
+}
+
+TEST_F(ReadEmbeddings, TakesTheSpacesThatTheOriginNames) {
+    const std::vector<float> values{1, 2};
+    const Embeddings read = read_embeddings(archive([&](NpzWriter& writer) {
+        writer.add("identity", values, {2, 1});
+        writer.add("deep", values, {2, 1});
+        writer.add("wide", values, {2, 1});
+        writer.add_texts("irwe_origin", std::vector<std::string>{kOrigin});
+    }));
+    EXPECT_THAT(spaces_of(read), ElementsAre("wide", "deep"));
+    EXPECT_EQ(read.origin->form, OutputForm::raw);
+    EXPECT_FALSE(read.spaces[0].info.comparable_across_graphs);
+}
+
+TEST_F(ReadEmbeddings, RefusesAnOriginThatIsDamaged) {
+    const std::vector<float> values{1, 2};
+    const auto error_of = [&](auto add_origin) {
+        return input_error([&] {
+            read_embeddings(archive([&](NpzWriter& writer) {
+                writer.add("wide", values, {2, 1});
+                add_origin(writer);
+            }));
+        });
+    };
+    const auto add_text = [](const std::vector<std::string>& texts) {
+        return [texts](NpzWriter& writer) { writer.add_texts("irwe_origin", texts); };
+    };
+    EXPECT_THAT(error_of(add_text({kOrigin})),
+                HasSubstr("a.npz: has no array \"deep\" of numbers with two dimensions, which "
+                          "irwe_origin names"));
+    EXPECT_THAT(error_of(add_text({"{}"})),
+                HasSubstr("array \"irwe_origin\": has no \"model\" in"));
+    EXPECT_THAT(error_of(add_text({kOrigin, kOrigin})),
+                HasSubstr("array \"irwe_origin\": is (2,) of"));
+    EXPECT_THAT(error_of(add_text({std::string(1 << 19, ' ')})), HasSubstr("expected one text of"));
+    EXPECT_THAT(error_of([&](NpzWriter& writer) {
+                    writer.add("irwe_origin", values, {2, 1});
+                }),
+                HasSubstr("array \"irwe_origin\": is (2, 1) of \"<f4\""));
+}
+
 TEST_F(ReadEmbeddings, NamesTheLineThatDoesNotFit) {
     EXPECT_THAT(error("a,1,2\nb,1\n", "a.csv"),
                 HasSubstr("a.csv:2: expected 2 numbers behind the name, as in line 1, found 1"));

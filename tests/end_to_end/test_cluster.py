@@ -107,6 +107,34 @@ class Cluster(scored_town.ScoredTownTest):
             self.cluster("town.npz", "--which", "position")["results"],
         )
 
+    def test_few_names_that_match_are_told(self):
+        more = np.concatenate([self.nodes, np.arange(500, 621)])
+        vectors = np.concatenate([self.position, self.position, self.position[:1]])
+        self.save("many.npz", nodes=more, position=vectors)
+        args = ("many.npz", "town.edges", "-k", 4, "--runs", 1)
+        result = self.run_well("evaluate", "cluster", *args)
+        self.assertIn(
+            "many.npz: fewer than half of its names are nodes of town.edges; do they belong "
+            "together?",
+            result.stderr,
+        )
+
+    def test_embeddings_of_another_graph_are_refused(self):
+        lines = self.read("town.edges").splitlines(keepends=True)
+        self.write("before.edges", "".join(lines + ["0 119\n"]))
+        train = ("--set", "training.identity_steps=1", "--set", "training.position_steps=1")
+        made = ("-o", "m.irwe", "--embeddings", "made.npz", "--quiet", *train)
+        self.run_well("train", "town.edges", *made)
+        args = ("-k", 4, "--runs", 1, "--quiet")
+        self.run_well("evaluate", "cluster", "made.npz", "town.edges", *args)
+        self.assert_fails(
+            self.run_irwe("evaluate", "cluster", "made.npz", "before.edges", *args),
+            2,
+            "made.npz: was made for the graph with the fingerprint ",
+            ", that of before.edges; give the graph that was embedded, read in the same way, or "
+            "embed this one",
+        )
+
     def test_threads_do_not_matter_and_seeds_do(self):
         args = ("--starts", 1, "--which", "identity")
         one, two, other = (

@@ -166,11 +166,12 @@ class AsAFile(ExploreTest):
 
 
 class Errors(ExploreTest):
-    def assert_refused(self, arguments, fragment):
+    def assert_refused(self, arguments, *fragments):
         before = sorted(path.name for path in self.folder.iterdir())
         result = self.explore(*arguments, expected=2)
         self.assertRegex(result.stderr.splitlines()[-1], "^irwe: error: ")
-        self.assertIn(fragment, result.stderr)
+        for fragment in fragments:
+            self.assertIn(fragment, result.stderr)
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), before)
 
     def test_without_a_page_it_says_how_to_make_it(self):
@@ -197,6 +198,13 @@ class Errors(ExploreTest):
         self.write("other.edges", "x y\n")
         arguments = ["other.edges", "--embeddings", "town.npz", "-o", "map.html"]
         self.assert_refused(arguments, "has no embedding of 2 nodes of other.edges")
+        self.write("grown.edges", self.read("town.edges") + "0 12\n")
+        arguments = ["grown.edges", "--embeddings", "town.npz", "-o", "map.html"]
+        self.assert_refused(
+            arguments,
+            "town.npz: was made for the graph with the fingerprint ",
+            ", that of grown.edges; give the graph that was embedded",
+        )
 
 
 class AsAServer(ExploreTest):

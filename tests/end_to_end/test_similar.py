@@ -90,9 +90,50 @@ class InAnotherGraph(SimilarTest):
     def test_refuses_position(self):
         self.refuse(
             ["similar", "town.npz", "0", "--in", "other.npz", "--by", "position"],
-            "position of two graphs cannot be compared, since its coordinates belong to one graph; "
-            "use --by identity with --in, or leave --in out",
+            "town.npz and other.npz: position of two graphs cannot be compared, since its "
+            "coordinates belong to one graph; choose a space that can, or look in one graph alone",
         )
+
+    def test_takes_position_of_one_graph(self):
+        self.run_well("embed", "town.irwe", "town.edges", "-o", "again.npz", "--quiet")
+        found = self.similar("town.npz", "0", "--in", "again.npz", "--by", "position", "-k", 1)
+        self.assertAlmostEqual(found[0]["cosine"], 1, places=5)
+
+    def test_refuses_another_training(self):
+        self.train("--seed", 6, "--embeddings", "second.npz", model="second.irwe")
+        self.refuse(
+            ["similar", "town.npz", "0", "--in", "second.npz"],
+            "second.npz: was made by model ",
+            "which made town.npz: vectors of two trainings have nothing to do with each other; "
+            "embed both graphs with one model",
+        )
+
+    def test_refuses_raw_against_ready(self):
+        self.run_well("embed", "town.irwe", "other.edges", "-o", "raw.npz", "--raw", "--quiet")
+        self.refuse(
+            ["similar", "town.npz", "0", "--in", "raw.npz"],
+            "raw.npz: holds raw vectors, expected ready ones, as in town.npz; write both files in "
+            "one form",
+        )
+
+    def test_takes_a_model_and_what_it_made(self):
+        arguments = ("--in", "other.npz", "-k", 5)
+        self.assertEqual(
+            self.similar("town.irwe", "0", "--graph", "town.edges", *arguments),
+            self.similar("town.npz", "0", *arguments),
+        )
+
+    def test_takes_the_word_of_files_that_carry_no_origin(self):
+        other = load(self.folder / "other.npz")
+        del other["irwe_origin"]
+        np.savez(self.folder / "foreign.npz", **other)
+        expected = self.similar("town.npz", "0", "--in", "other.npz")
+        self.assertEqual(self.similar("town.npz", "0", "--in", "foreign.npz"), expected)
+        self.run_well("embed", "town.irwe", "other.edges", "-o", "other.tsv", "--quiet")
+        self.assertEqual(self.similar("town.npz", "0", "--in", "other.tsv"), expected)
+        self.write("a.vec", "2 2\na 1 0\nb 0 1\n")
+        found = self.similar("a.vec", "a", "--in", "a.vec", "-k", 1)
+        self.assertEqual(found[0]["node"], "a")
 
     def test_refuses_another_number_of_dimensions(self):
         self.write("short.vec", "1 2\na 1 2\n")

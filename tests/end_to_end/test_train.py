@@ -17,7 +17,22 @@ class Files(TrainingTest):
     def test_the_archive_of_embeddings_has_a_row_for_every_node(self):
         self.train("--embeddings", "town.npz")
         arrays = load(self.folder / "town.npz")
-        self.assertEqual(set(arrays), {"nodes", "identity", "position"})
+        self.assertEqual(set(arrays), {"nodes", "identity", "position", "irwe_origin"})
+        (text,) = arrays["irwe_origin"]
+        origin = json.loads(text)
+        self.assertRegex(origin.pop("model"), "^[0-9a-f]{32}$")
+        told = self.run_well("info", "town.irwe").stdout
+        self.assertIn("fingerprint " + origin.pop("graph"), told)
+        self.assertEqual(
+            origin,
+            {
+                "form": "ready",
+                "spaces": [
+                    {"name": "identity", "comparable_across_graphs": True},
+                    {"name": "position", "comparable_across_graphs": False},
+                ],
+            },
+        )
         self.assertEqual(sorted(arrays["nodes"]), list(range(25)))
         for name in ("identity", "position"):
             self.assertEqual(arrays[name].shape, (25, 8))

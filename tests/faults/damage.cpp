@@ -36,13 +36,16 @@ using namespace irwe;
 
 // A text that is the same for the same content.
 std::string content_of(const Embeddings& table) {
-    std::string text;
+    std::string text = table.origin ? fmt::format("{} {} {}\n", table.origin->model_id,
+                                                  table.origin->graph_fingerprint,
+                                                  static_cast<int>(table.origin->form))
+                                    : "";
     for (std::size_t i = 0; i < table.names->size(); ++i) {
         text += fmt::format("{}\n", (*table.names)[static_cast<NodeId>(i)]);
     }
     for (const Space& space : table.spaces) {
-        text +=
-            fmt::format("{} {} {}\n", space.info.name, space.vectors.rows(), space.vectors.cols());
+        text += fmt::format("{} {} {} {}\n", space.info.name, space.info.comparable_across_graphs,
+                            space.vectors.rows(), space.vectors.cols());
         const auto* const bytes = reinterpret_cast<const char*>(space.vectors.data());
         text.append(bytes, static_cast<std::size_t>(space.vectors.size()) * sizeof(Real));
     }

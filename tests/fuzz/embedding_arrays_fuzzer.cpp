@@ -1,6 +1,6 @@
 // Embeddings as arrays of NumPy. The first byte of the input says what becomes of the rest: a file
-// as it stands, .npz or .npy, or an .npz that is made here of arrays, so that its checksums are
-// right.
+// as it stands, .npz or .npy, or an .npz that is made here, of arrays or with an origin, so that its
+// checksums are right.
 
 #include <zlib.h>
 
@@ -35,11 +35,16 @@ void append_description(Bytes& bytes, std::string_view name, std::span<const std
     append(bytes, 0, 2);  // nothing extra
 }
 
-// A zip archive of members "nodes.npy" and "identity.npy", not compressed.
-Bytes archive_of(std::span<const std::uint8_t> nodes, std::span<const std::uint8_t> identity) {
+struct Member {
+    std::string_view name;
+    std::span<const std::uint8_t> array;
+};
+
+// A zip archive, not compressed.
+Bytes archive_of(const std::vector<Member>& members) {
     Bytes file;
     Bytes list;
-    const auto add = [&](std::string_view name, std::span<const std::uint8_t> array) {
+    for (const auto& [name, array] : members) {
         const std::size_t place = file.size();
         append(file, "PK\x03\x04");
         append_description(file, name, array);
@@ -52,19 +57,43 @@ Bytes archive_of(std::span<const std::uint8_t> nodes, std::span<const std::uint8
         append(list, 0, 2);  // which take ten bytes
         append(list, place, 4);
         append(list, name);
-    };
-    add("nodes.npy", nodes);
-    add("identity.npy", identity);
+    }
     const std::size_t place = file.size();
     file.insert(file.end(), list.begin(), list.end());
     append(file, "PK\x05\x06");
     append(file, 0, 4);  // one disk
-    append(file, 2, 2);
-    append(file, 2, 2);
+    append(file, members.size(), 2);
+    append(file, members.size(), 2);
     append(file, list.size(), 4);
     append(file, place, 4);
     append(file, 0, 2);  // no comment
     return file;
+}
+
+// An array with this header, of numbers of four bytes.
+template <typename Values>
+Bytes array_of(const std::string& description, const Values& values) {
+    Bytes array;
+    append(array, "\x93NUMPY\x01");
+    append(array, 0, 1);
+    const std::string header = description + '\n';
+    append(array, header.size(), 2);
+    append(array, header);
+    for (const std::uint32_t value : values) {
+        append(array, value, 4);
+    }
+    return array;
+}
+
+// An archive of two nodes whose origin is `text`, a byte a character.
+Bytes archive_with_origin(std::span<const std::uint8_t> text) {
+    const auto description = [](const std::string& type, const std::string& shape) {
+        return "{'descr': '<" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
+    };
+    const Bytes origin = array_of(description("U" + std::to_string(text.size()), "(1,)"), text);
+    const Bytes vectors = array_of(description("f4", "(2, 1)"), std::vector<std::uint32_t>{0, 1});
+    return archive_of(
+        {{"identity.npy", vectors}, {"position.npy", vectors}, {"irwe_origin.npy", origin}});
 }
 
 // Where the second array begins, by the first bytes of each; the end if there is none.
@@ -82,11 +111,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const std::span rest(data + 1, size - 1);
-    if (data[0] % 2 == 0) {
+    if (data[0] % 3 == 0) {
         fuzz::read_embedding_file(rest);
-    } else {
+    } else if (data[0] % 3 == 1) {
         const std::size_t middle = fuzz::second_array(rest);
-        fuzz::read_embedding_file(fuzz::archive_of(rest.first(middle), rest.subspan(middle)));
+        fuzz::read_embedding_file(fuzz::archive_of(
+            {{"nodes.npy", rest.first(middle)}, {"identity.npy", rest.subspan(middle)}}));
+    } else if (!rest.empty()) {
+        fuzz::read_embedding_file(fuzz::archive_with_origin(rest));
     }
     return 0;
 }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "irwe/base/digest.h"
 #include "irwe/embeddings/read_embeddings.h"
 #include "tests/fuzz/contract.h"
 
@@ -16,6 +17,10 @@ inline void promise_table(const Embeddings& table) {
         promise(space.vectors.allFinite(), "finite numbers");
         promise(!space.info.name.empty() && table.find(space.info.name) != nullptr,
                 "spaces with names");
+    }
+    if (table.origin) {
+        promise(is_digest(table.origin->model_id) && is_digest(table.origin->graph_fingerprint),
+                "digests in the origin");
     }
     for (NodeId v = 0; v < table.names->size(); ++v) {
         promise(table.names->find((*table.names)[v]) == v, "names in order and each once");
