@@ -11,8 +11,9 @@
 
 from . import evaluate
 from ._engine import version as __version__
+from ._embeddings import Embeddings, Origin, read_embeddings
 from ._errors import NotFittedError
-from ._estimator import IRWE, Embeddings, presets
+from ._estimator import IRWE, presets
 from ._examples import PlantedRoles, planted_roles
 from ._graph import Graph
 from ._similar import similar
@@ -25,6 +26,7 @@ __all__ = [
     "Features",
     "Graph",
     "NotFittedError",
+    "Origin",
     "PlantedRoles",
     "__version__",
     "anonymous_walks",
@@ -33,5 +35,6 @@ __all__ = [
     "planted_roles",
     "presets",
     "random_walks",
+    "read_embeddings",
     "similar",
 ]

@@ -6,6 +6,10 @@ import numpy as np
 
 _Progress = Optional[Callable[[str, int, int], Any]]
 
+_Origin = Tuple[str, str, str]  # model, graph, form
+_Space = Tuple[str, int, bool]  # name, dimensions, comparable across graphs
+_Embeddings = Tuple[List[Tuple[str, bool, np.ndarray]], Optional[_Origin]]
+
 version: str
 role_names: List[str]
 
@@ -67,6 +71,19 @@ def features(
     progress: _Progress,
 ) -> Dict[str, Any]: ...
 
+def read_embeddings(path: bytes) -> Tuple[Union[np.ndarray, List[str]], _Embeddings]: ...
+def require_comparable(
+    owner: str,
+    space: _Space,
+    origin: Optional[_Origin],
+    other_owner: str,
+    other_space: _Space,
+    other_origin: Optional[_Origin],
+) -> None: ...
+def require_graph(
+    origin: Optional[_Origin], owner: str, graph_fingerprint: str, graph_name: str
+) -> None: ...
+
 class FitOptions:
     preset: str
     settings: List[Tuple[str, str]]
@@ -92,10 +109,10 @@ def preset_names() -> List[str]: ...
 def fit(graph: Graph, options: FitOptions, progress: _Progress) -> Dict[str, Any]: ...
 def embed(
     model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
-) -> Tuple[np.ndarray, np.ndarray]: ...
+) -> _Embeddings: ...
 def embed_new(
     model: Model, old: Graph, grown: Graph, options: EmbedOptions, progress: _Progress
-) -> Tuple[np.ndarray, np.ndarray, np.ndarray]: ...
+) -> Tuple[np.ndarray, _Embeddings]: ...
 
 class Scaling:
     raw: Scaling
@@ -147,3 +164,6 @@ def cluster(
     progress: _Progress,
 ) -> Tuple[List[float], np.ndarray]: ...
 def nearest(embeddings: np.ndarray, row: int, k: int) -> List[Tuple[int, float]]: ...
+def nearest_among(
+    embeddings: np.ndarray, row: int, others: np.ndarray, k: int
+) -> List[Tuple[int, float]]: ...

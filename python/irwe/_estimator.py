@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 import os
 import tempfile
-from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
 from . import _checks, _engine
+from ._embeddings import Embeddings, of_engine
 from ._errors import not_fitted
 from ._graph import Graph, as_graph
 from ._model_file import path_of_model
@@ -18,14 +19,6 @@ from ._settings import from_texts, to_texts
 
 _OUTPUTS = ("both", "identity", "position")
 _OF_TRAINING = ("identity_", "position_", "nodes_", "loss_curve_")
-
-
-class Embeddings(NamedTuple):
-    """Two vectors for every node: row i belongs to nodes[i]."""
-
-    nodes: np.ndarray
-    identity: np.ndarray
-    position: np.ndarray
 
 
 class IRWE:
@@ -123,8 +116,11 @@ class IRWE:
         self._numbers = known._numbers
         self._is_by_name = known._is_by_name
         self.nodes_ = known.nodes
-        self.identity_ = known._to_rows(made["identity"])
-        self.position_ = known._to_rows(made["position"])
+        trained = of_engine(made["embeddings"], known.nodes, known._to_rows)
+        self._origin = trained.origin
+        self._comparable = trained.comparable
+        self.identity_ = trained.identity
+        self.position_ = trained.position
         self.loss_curve_: Dict[str, np.ndarray] = made["loss_curve"]
         self.settings_: Dict[str, Any] = from_texts(made["settings"])
         return self
@@ -187,11 +183,10 @@ class IRWE:
         if extends is not None:
             return self._embed_new(known, self._numbered(as_graph(extends)), options)
         if self._has_rows(options.raw) and known._engine.fingerprint() == self._model.fingerprint:
-            rows = (self._reordered(known, self.identity_), self._reordered(known, self.position_))
-            return Embeddings(known.nodes, *rows)
+            return self._trained(known.nodes, lambda rows: self._reordered(known, rows))
         with reporter(self.progress) as callback:
-            identity, position = _engine.embed(self._model, known._engine, options, callback)
-        return Embeddings(known.nodes, known._to_rows(identity), known._to_rows(position))
+            made = _engine.embed(self._model, known._engine, options, callback)
+        return of_engine(made, known.nodes, known._to_rows)
 
     def _embed_new(self, grown: Graph, old: Graph, options: _engine.EmbedOptions) -> Embeddings:
         if old._is_by_name != grown._is_by_name:
@@ -203,12 +198,12 @@ class IRWE:
             numbers = old._to_rows(np.asarray(old._engine.names())).tolist()
             grown = grown._numbered_as(dict(zip(old.nodes.tolist(), numbers)))
         with reporter(self.progress) as callback:
-            added, identity, position = _engine.embed_new(
+            added, made = _engine.embed_new(
                 self._model, old._engine, grown._engine, options, callback
             )
         rows = grown._to_rows_of(added.astype(np.int64))
         order = np.argsort(rows)
-        return Embeddings(grown.nodes[rows[order]], identity[order], position[order])
+        return of_engine(made, grown.nodes[rows[order]], lambda vectors: vectors[order])
 
     def _numbered(self, graph: Graph) -> Graph:
         """Names that the engine does not know have the numbers that they had in training."""
@@ -227,7 +222,11 @@ class IRWE:
                 "a model that was loaded, or whose parameter raw was changed, has no embeddings of "
                 "its training graph; give that graph to transform"
             )
-        return Embeddings(self.nodes_, self.identity_, self.position_)
+        return self._trained(self.nodes_, lambda rows: rows)
+
+    def _trained(self, nodes: np.ndarray, ordered: Any) -> Embeddings:
+        spaces = {"identity": ordered(self.identity_), "position": ordered(self.position_)}
+        return Embeddings(nodes, spaces, self._origin, self._comparable)
 
     def _reordered(self, graph: Graph, rows: np.ndarray) -> np.ndarray:
         """Rows of the training graph, for the same graph in another order."""

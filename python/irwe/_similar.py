@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, List, Optional, Sequence, Tuple
+from typing import Any, Hashable, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _checks, _engine
-from ._estimator import Embeddings, IRWE
+from ._embeddings import Embeddings
+from ._estimator import IRWE
 
 _SPACES = ("identity", "position")
 
@@ -19,37 +20,60 @@ def similar(
     k: int = 10,
     *,
     nodes: Optional[Sequence[Hashable]] = None,
+    among: Any = None,
 ) -> List[Tuple[Any, float]]:
     """The `k` nodes most similar to `node`, and how similar: the cosine about the mean, the
     nearest first.
 
-    `embedding` is a fitted :class:`IRWE` or what its embed() returns, of which `by` chooses
-    identity or position, or a matrix of your own. A node goes by its name; of a matrix without
-    `nodes`, the names of its rows, by its row.
+    `embedding` is a fitted :class:`IRWE`, what its embed() or :func:`irwe.read_embeddings` returns,
+    of which `by` chooses the space, or a matrix of your own. A node goes by its name; of a matrix
+    without `nodes`, the names of its rows, by its row.
+
+    `among` is where to look, if not there: embeddings of another graph. They are refused if another
+    model made them, in another form, or if the space cannot be compared across graphs.
 
     >>> import irwe
     >>> found = irwe.similar([[1.0, 0.0], [0.9, 0.1], [0.0, 1.0], [0.1, 1.1]], 0, k=2)
     >>> [(node, round(cosine, 2)) for node, cosine in found]
     [(1, 1.0), (3, -0.99)]
     """
-    rows, names = _rows(embedding, _checks.one_of("by", by, _SPACES), nodes)
-    row = _row_of(node, names, len(rows))
-    nearest = _engine.nearest(rows, row, _checks.whole_number("k", k, 1, 2**31 - 1))
-    return [(_plain(i if names is None else names[i]), cosine) for i, cosine in nearest]
+    own = _rows("embedding", embedding, by, nodes)
+    row = _row_of(node, own.names, len(own.rows))
+    count = _checks.whole_number("k", k, 1, 2**31 - 1)
+    if among is None:
+        return _named(_engine.nearest(own.rows, row, count), own.names)
+    other = _rows("among", among, by, None)
+    _engine.require_comparable("embedding", own.space, own.origin, "among", other.space, other.origin)
+    return _named(_engine.nearest_among(own.rows, row, other.rows, count), other.names)
 
 
-def _rows(
-    embedding: Any, by: str, nodes: Optional[Sequence[Hashable]]
-) -> Tuple[np.ndarray, Optional[Sequence[Hashable]]]:
+class _Rows(NamedTuple):
+    rows: np.ndarray
+    names: Optional[Sequence[Hashable]]
+    space: Tuple[str, int, bool]
+    origin: Any
+
+
+def _rows(name: str, embedding: Any, by: str, nodes: Optional[Sequence[Hashable]]) -> _Rows:
     if isinstance(embedding, IRWE):
         embedding = embedding.embed()
+    spaces = embedding.spaces if isinstance(embedding, Embeddings) else _SPACES
+    space = (_checks.one_of("by", by, tuple(spaces)), 0, True)
+    origin = None
     if isinstance(embedding, Embeddings):
         nodes = embedding.nodes.tolist() if nodes is None else nodes
-        embedding = getattr(embedding, by)
-    rows = _checks.embedding("embedding", embedding)
+        space, origin = embedding._space(by), embedding.origin
+        embedding = embedding.spaces[by]
+    rows = _checks.embedding(name, embedding)
     if nodes is not None and len(nodes) != len(rows):
         raise ValueError(f"nodes: expected a name for each of {len(rows)} rows, found {len(nodes)}")
-    return rows, nodes
+    return _Rows(rows, nodes, (space[0], rows.shape[1], space[2]), origin)
+
+
+def _named(
+    found: List[Tuple[int, float]], names: Optional[Sequence[Hashable]]
+) -> List[Tuple[Any, float]]:
+    return [(_plain(i if names is None else names[i]), cosine) for i, cosine in found]
 
 
 def _row_of(node: Any, names: Optional[Sequence[Hashable]], num_rows: int) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from typing import Any, Hashable, List, NamedTuple, Optional, Sequence
 
 import numpy as np
 
 from . import _checks, _engine
-from ._graph import as_graph
+from ._embeddings import Embeddings
+from ._estimator import IRWE
+from ._graph import Graph, as_graph
 from ._names import number_nodes
 from ._progress import Progress, reporter
 
@@ -108,13 +111,17 @@ def cluster(
     seed: int = 1,
     threads: Optional[int] = None,
     progress: Progress = False,
+    by: Optional[str] = None,
 ) -> Clustering:
     """Clusters by KMeans, and how well they fit, as `irwe evaluate cluster` does it.
 
     `metric` is ``"modularity"`` on the graph, the measure of position (higher is better), or
     ``"ncut"``, the normalised cut on a graph that joins each node to those with the most similar
     degrees around them, the measure of identity (lower is better); `hops`, `buckets` and
-    `neighbors` are of that graph. Row i of `embedding` belongs to node i of the graph.
+    `neighbors` are of that graph. Row i of a matrix belongs to node i of the graph.
+    `embedding` may also be a fitted :class:`irwe.IRWE`, or what its embed() or
+    :func:`irwe.read_embeddings` returns, of which `by` chooses the space: then rows are found by the
+    names of nodes, and embeddings that were made for another graph are refused.
 
     >>> import irwe
     >>> triangles = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (2, 3)]
@@ -122,8 +129,8 @@ def cluster(
     >>> round(irwe.evaluate.cluster(place, triangles, 2).score.mean, 3)
     0.357
     """
-    rows = _checks.embedding("embedding", embedding)
     known = as_graph(graph)
+    rows = _checks.embedding("embedding", _rows_of_graph(embedding, known, by))
     if len(rows) != known.num_nodes:
         raise ValueError(
             f"embedding: expected a row for each of the {known.num_nodes} nodes of the graph, "
@@ -149,6 +156,34 @@ def cluster(
             ordered, known._engine, options, roles, evaluation, callback
         )
     return Clustering(_score(values), known._to_rows(clusters.astype(np.int64)))
+
+
+def _rows_of_graph(embedding: Any, graph: Graph, by: Optional[str]) -> Any:
+    """The vectors of a space in the order of the graph's nodes; a matrix as it is."""
+    if isinstance(embedding, IRWE):
+        embedding = embedding.embed()
+    if not isinstance(embedding, Embeddings):
+        return embedding
+    if by is None and len(embedding.spaces) == 1:
+        (by,) = embedding.spaces
+    vectors = embedding.spaces[_checks.one_of("by", by, tuple(embedding.spaces))]
+    place = {node: row for row, node in enumerate(embedding.nodes.tolist())}
+    rows = [place.get(node) for node in graph.nodes.tolist()]
+    if None in rows:
+        missing = graph.nodes.tolist()[rows.index(None)]
+        raise ValueError(
+            f"embedding: has no row for node {_checks.excerpt(missing)} of the graph, expected one "
+            "for every node: do they belong to this graph?"
+        )
+    fingerprint = graph._engine.fingerprint()
+    _engine.require_graph(embedding.origin, "embedding", fingerprint, "graph")
+    if 2 * len(rows) < len(place):
+        warnings.warn(
+            "embedding: fewer than half of its names are nodes of the graph; do they belong "
+            "together?",
+            stacklevel=3,
+        )
+    return vectors[np.array(rows, dtype=np.int64)]
 
 
 def _score(values: Sequence[float]) -> Score:

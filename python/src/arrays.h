@@ -5,12 +5,14 @@
 #include <pybind11/numpy.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "irwe/base/matrix.h"
+#include "irwe/graph/node_names.h"
 
 namespace irwe::python {
 
@@ -43,6 +45,19 @@ template <typename Number>
 pybind11::array_t<Number> to_numpy(std::vector<Number> values) {
     const auto size = static_cast<pybind11::ssize_t>(values.size());
     return to_numpy(std::move(values), {size});
+}
+
+// Names of nodes: whole numbers as an array, texts as a list.
+inline pybind11::object to_python(const NodeNames& names) {
+    if (names.are_integers()) {
+        return to_numpy(
+            std::vector<std::int64_t>(names.integers().begin(), names.integers().end()));
+    }
+    pybind11::list texts;
+    for (NodeId v = 0; v < names.size(); ++v) {
+        texts.append(pybind11::str(names[v]));
+    }
+    return texts;
 }
 
 // An array from Python with exactly this type, contiguous. The Python package ensures it.

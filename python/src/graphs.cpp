@@ -93,19 +93,7 @@ std::pair<Graph, std::string> read_graph(const std::string& path, bool keep_self
     return {std::move(*graph), report.ignored_columns};
 }
 
-// Whole numbers as an array, texts as a list.
-py::object names_of(const Graph& graph) {
-    const NodeNames& names = graph.names();
-    if (names.are_integers()) {
-        return to_numpy(
-            std::vector<std::int64_t>(names.integers().begin(), names.integers().end()));
-    }
-    py::list texts;
-    for (NodeId v = 0; v < names.size(); ++v) {
-        texts.append(py::str(names[v]));
-    }
-    return texts;
-}
+py::object names_of(const Graph& graph) { return to_python(graph.names()); }
 
 py::array_t<std::uint32_t> degrees_of(const Graph& graph) {
     std::vector<std::uint32_t> degrees(graph.num_nodes());

@@ -5,7 +5,6 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +23,7 @@
 #include "irwe/methods/irwe/training/recipe.h"
 #include "irwe/methods/irwe/training/trainer.h"
 #include "python/src/arrays.h"
+#include "python/src/embeddings.h"
 #include "python/src/job.h"
 #include "python/src/kept_memory.h"
 #include "python/src/topics.h"
@@ -106,13 +106,6 @@ Fit fitted(const Graph& graph, const FitOptions& options, Job& job) {
     return fit;
 }
 
-// Moves the vectors of a space out of the embeddings.
-py::array taken(Embeddings& embeddings, std::string_view space) {
-    const auto found = std::ranges::find(embeddings.spaces, space,
-                                         [](const Space& each) { return each.info.name; });
-    return to_numpy(std::move(found->vectors));
-}
-
 // Names and values, as TOML.
 Assignments as_texts(IrweSettings settings) {
     Assignments texts;
@@ -148,8 +141,7 @@ py::dict fit(const Graph& graph, const FitOptions& options, const py::object& pr
     curve["quality"] = to_numpy(std::move(made.curve.quality));
     py::dict result;
     result["model"] = made.model;
-    result["identity"] = taken(made.embeddings, "identity");
-    result["position"] = taken(made.embeddings, "position");
+    result["embeddings"] = to_python(std::move(made.embeddings));
     result["loss_curve"] = curve;
     result["settings"] = as_texts(made.settings);
     return result;
@@ -173,7 +165,7 @@ py::tuple embed(const IrweModel& model, const Graph& graph, const EmbedOptions& 
             made = infer(model, features, graph, pool, form(options.raw));
         },
         progress);
-    return py::make_tuple(taken(*made, "identity"), taken(*made, "position"));
+    return to_python(std::move(*made));
 }
 
 // The new nodes, and their embeddings.
@@ -198,8 +190,7 @@ py::tuple embed_new(const IrweModel& model, const Graph& old_graph, const Graph&
             made = infer(model, features, grown, added, pool, form(options.raw));
         },
         progress);
-    return py::make_tuple(to_numpy(std::move(added)), taken(*made, "identity"),
-                          taken(*made, "position"));
+    return py::make_tuple(to_numpy(std::move(added)), to_python(std::move(*made)));
 }
 
 void write_model_file(const IrweModel& model, const std::string& path) {

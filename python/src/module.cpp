@@ -35,6 +35,7 @@ PYBIND11_MODULE(_engine, module) {
     irwe::python::add_adjacency(module);
     irwe::python::add_graphs(module);
     irwe::python::add_walks(module);
+    irwe::python::add_embeddings(module);
     irwe::python::add_models(module);
     irwe::python::add_evaluation(module);
     irwe::python::add_neighbors(module);

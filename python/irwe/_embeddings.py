@@ -1,0 +1,84 @@
+"""Vectors of nodes in named spaces, and where they come from."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Iterable, Iterator, Mapping, NamedTuple, Optional, Tuple, Union
+
+import numpy as np
+
+from . import _checks, _engine
+
+
+class Origin(NamedTuple):
+    """What made embeddings: the id of the model, the fingerprint of the graph, raw or ready."""
+
+    model: str
+    graph: str
+    form: str
+
+
+class Embeddings:
+    """Named vectors for every node: row i of every space belongs to nodes[i].
+
+    A space is an attribute, such as ``identity`` and ``position``, and an entry of ``spaces``.
+    Unpacked, it gives the nodes and then the vectors of each space. ``origin`` says which model and
+    graph the vectors belong to; None: nobody knows. ``comparable`` names the spaces whose vectors
+    can be compared across graphs.
+    """
+
+    def __init__(
+        self,
+        nodes: np.ndarray,
+        spaces: Mapping[str, np.ndarray],
+        origin: Optional[Origin] = None,
+        comparable: Optional[Iterable[str]] = None,
+    ) -> None:
+        self.nodes = nodes
+        self.spaces: Dict[str, np.ndarray] = dict(spaces)
+        self.origin = origin
+        self.comparable = frozenset(self.spaces if comparable is None else comparable)
+
+    def __getattr__(self, name: str) -> np.ndarray:
+        spaces = self.__dict__.get("spaces", {})
+        if name in spaces:
+            return spaces[name]
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __iter__(self) -> Iterator[np.ndarray]:
+        yield self.nodes
+        yield from self.spaces.values()
+
+    def __len__(self) -> int:
+        return 1 + len(self.spaces)
+
+    def __getitem__(self, index: int) -> np.ndarray:
+        return tuple(self)[index]
+
+    def __repr__(self) -> str:
+        shapes = ", ".join(f"{name} {rows.shape}" for name, rows in self.spaces.items())
+        return f"Embeddings({len(self.nodes)} nodes, {shapes})"
+
+    def _space(self, name: str) -> Tuple[str, int, bool]:
+        return (name, self.spaces[name].shape[1], name in self.comparable)
+
+
+def of_engine(made: Any, nodes: Any, rows: Any = lambda vectors: vectors) -> Embeddings:
+    """What the engine returns, with its vectors put in order by `rows`."""
+    spaces, origin = made
+    return Embeddings(
+        nodes,
+        {name: rows(vectors) for name, _, vectors in spaces},
+        None if origin is None else Origin(*origin),
+        [name for name, is_comparable, _ in spaces if is_comparable],
+    )
+
+
+def read_embeddings(path: Union[str, "os.PathLike[str]"]) -> Embeddings:
+    """Reads a file of embeddings, of irwe or another program: docs/file-formats.md says which."""
+    text = os.fspath(path)
+    if not isinstance(text, str) or text == "" or "\0" in text:
+        raise ValueError(f"expected the path of embeddings, found {_checks.excerpt(path)}")
+    names, made = _engine.read_embeddings(os.fsencode(text))
+    nodes = names if isinstance(names, np.ndarray) else np.array(names, dtype=object)
+    return of_engine(made, nodes)
