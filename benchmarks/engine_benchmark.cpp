@@ -125,7 +125,7 @@ void run_encoder(Results& results, ThreadPool& pool, const nn::WalkTransformerOp
     const Matrix d_output = nn::uniform_parameter("d_output", static_cast<Eigen::Index>(num_walks),
                                                   options.dim, 1, random)
                                 .value;
-    std::vector<nn::Parameter*> parameters = transformer.parameters();
+    std::vector<nn::Parameter*> parameters = nn::parameters_of(transformer);
     parameters.push_back(&node_part);
     parameters.push_back(&place_part);
     for (const nn::Parameter* parameter : parameters) {
