@@ -23,7 +23,7 @@ std::vector<Matrix> values(const IrweNetwork& model) {
     return result;
 }
 
-void run(IrweTrainer& trainer, std::int64_t num_steps) {
+void make_steps(IrweTrainer& trainer, std::int64_t num_steps) {
     for (std::int64_t i = 0; i < num_steps && !trainer.is_finished(); ++i) {
         trainer.step();
     }
@@ -40,7 +40,7 @@ protected:
         ThreadPool pool(num_threads);
         const TrainingData data(graph_, settings, pool);
         FullBatchTrainer trainer(data, settings, activation_bytes, pool);
-        run(trainer, 1000);
+        make_steps(trainer, 1000);
         return {values(trainer.last_model()), values(trainer.best_model())};
     }
 
@@ -73,9 +73,9 @@ TEST_F(TrainerTest, BringsBothLossesDown) {
     ThreadPool pool(2);
     const TrainingData data(graph_, settings_, pool);
     FullBatchTrainer trainer(data, settings_, 1 << 30, pool);
-    run(trainer, 2);
+    make_steps(trainer, 2);
     const IrweTrainer::Status first = trainer.status();
-    run(trainer, 1000);
+    make_steps(trainer, 1000);
     EXPECT_LT(trainer.status().identity_loss.total(), 0.7 * first.identity_loss.total());
     EXPECT_LT(trainer.status().position_loss, 0.7 * first.position_loss);
 }
@@ -93,7 +93,7 @@ TEST_F(TrainerTest, GoesOnFromACheckpointAsIfNothingHadHappened) {
     const TrainingData data(graph_, settings_, pool);
     for (const int num_steps : {0, 1, 5, 8}) {
         FullBatchTrainer before(data, settings_, 0, pool);
-        run(before, num_steps);
+        make_steps(before, num_steps);
         write_checkpoint(path, settings_, "graph", before);
 
         const Checkpoint checkpoint = Checkpoint::read(path);
@@ -102,7 +102,7 @@ TEST_F(TrainerTest, GoesOnFromACheckpointAsIfNothingHadHappened) {
         FullBatchTrainer after(data, checkpoint.settings(), 0, pool);
         checkpoint.restore(after);
         EXPECT_EQ(after.status().num_steps_done, num_steps);
-        run(after, 1000);
+        make_steps(after, 1000);
         EXPECT_EQ(values(after.last_model()), expected.first);
         EXPECT_EQ(values(after.best_model()), expected.second);
     }
@@ -126,13 +126,13 @@ TEST_F(TrainerTest, IsAsBeforeAfterAnInterruptedStep) {
     ThreadPool pool(2, &stop);
     const TrainingData data(graph_, settings_, pool);
     FullBatchTrainer trainer(data, settings_, 0, pool);
-    run(trainer, 3);
+    make_steps(trainer, 3);
     const std::vector<Matrix> before = values(trainer.last_model());
     stop = true;
     EXPECT_THROW(trainer.step(), Interrupted);
     stop = false;
     EXPECT_EQ(values(trainer.last_model()), before);
-    run(trainer, 1000);
+    make_steps(trainer, 1000);
     EXPECT_EQ(values(trainer.last_model()), train(settings_, 1, 0).first);
 }
 
@@ -144,7 +144,7 @@ TEST_F(TrainerTest, StopsEarlyWhenPositionQualityNoLongerRises) {
     ThreadPool pool(2);
     const TrainingData data(graph_, settings_, pool);
     FullBatchTrainer trainer(data, settings_, 1 << 30, pool);
-    run(trainer, 5000);
+    make_steps(trainer, 5000);
     EXPECT_TRUE(trainer.is_finished());
     EXPECT_LT(trainer.num_iterations_done(), 1000);
     EXPECT_EQ(trainer.num_iterations_done() - trainer.status().best_iteration, 5);
@@ -157,7 +157,7 @@ TEST_F(TrainerTest, KeepsIdentityFromThePositionLossOnRequest) {
     const TrainingData data(graph_, settings_, pool);
     FullBatchTrainer trainer(data, settings_, 0, pool);
     IrweNetwork before = trainer.last_model();
-    run(trainer, 1000);
+    make_steps(trainer, 1000);
     IrweNetwork after = trainer.last_model();
     for (std::size_t i = 0; i < before.identity_parameters().size(); ++i) {
         EXPECT_EQ(before.identity_parameters()[i]->value, after.identity_parameters()[i]->value);
@@ -172,7 +172,7 @@ TEST_F(TrainerTest, SaysSoWhenALossIsNoLongerANumber) {
     ThreadPool pool(1);
     const TrainingData data(graph_, settings_, pool);
     FullBatchTrainer trainer(data, settings_, 0, pool);
-    EXPECT_EQ(input_error([&] { run(trainer, 1000); }),
+    EXPECT_EQ(input_error([&] { make_steps(trainer, 1000); }),
               "the position loss is no longer a number; try a smaller "
               "training.position_learning_rate");
 }
