@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "irwe/linalg/column_scale.h"
+#include "irwe/linalg/sparse_matrix.h"
 
 namespace irwe {
 namespace {

@@ -3,9 +3,10 @@
 #pragma once
 
 #include "irwe/base/matrix.h"
-#include "irwe/linalg/sparse_matrix.h"
 
 namespace irwe {
+
+class SparseMatrix;
 
 enum class Scaling {
     raw,           // as they are

@@ -14,6 +14,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/random.h"
 #include "irwe/graph/name_table.h"
+#include "irwe/io/archive.h"
 #include "irwe/io/steady_stream.h"
 #include "irwe/io/utf8.h"
 

@@ -16,9 +16,10 @@
 #include <string>
 
 #include "irwe/graph/graph.h"
-#include "irwe/io/archive.h"
 
 namespace irwe {
+
+class ArchiveWriter;
 
 // Writes a graph to a file, completely or not at all. Equal graphs give equal bytes. Throws the
 // exceptions of ArchiveWriter.

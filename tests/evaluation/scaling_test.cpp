@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "irwe/linalg/sparse_matrix.h"
+
 namespace irwe {
 namespace {
 

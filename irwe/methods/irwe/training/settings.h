@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "irwe/io/option_field.h"
-#include "irwe/methods/irwe/features/feature_space.h"
+#include "irwe/methods/irwe/features/feature_options.h"
 #include "irwe/methods/irwe/model/model_options.h"
 #include "irwe/methods/irwe/training/training_options.h"
 #include "irwe/walks/random_walk.h"
