@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Holds every #include of the library to the table of layers in irwe/CMakeLists.txt.
+"""Holds every #include of the library to the tables of layers and of public headers in
+irwe/CMakeLists.txt.
 
     tools/check_layers.py [ROOT]
 
 Prints one line for each violation, as path:line: sentence, and ends with 1 if there was one. The
 table itself is checked, too: each folder of irwe/ stands in it once, and a layer uses only layers
 that come before it, so that there can be no cycle.
+
+The public headers are those in set(public_headers ...). Each of them exists and includes no private
+header of the library, and irwe/irwe.h includes all others.
 """
 
 import re
@@ -14,6 +18,8 @@ from pathlib import Path
 
 LAYER = re.compile(r"^\s*irwe_layer\(\s*([\w/-]+)((?:\s+[\w/-]+)*)\s*\)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]')
+PUBLIC_HEADERS = re.compile(r"^\s*set\(\s*public_headers\s([^)]*)\)", flags=re.M)
+FRONT = "irwe/irwe.h"  # includes every other public header
 OUTSIDE = ("apps", "tests", "benchmarks")
 
 
@@ -50,6 +56,41 @@ def includes_of(text):
         match = INCLUDE.match(line)
         if match:
             yield number, match.group(1)
+
+
+def read_public_headers(cmake_file):
+    """The public headers as {"irwe/base/error.h": line}; None if there is no list."""
+    text = re.sub(r"#.*", "", cmake_file.read_text())
+    match = PUBLIC_HEADERS.search(text)
+    if not match:
+        return None
+    found = {}
+    first_line = text[: match.start(1)].count("\n") + 1
+    for offset, line in enumerate(match.group(1).split("\n")):
+        for name in line.split():
+            found.setdefault(f"irwe/{name}", first_line + offset)
+    return found
+
+
+def check_public_headers(root, report):
+    """Reports public headers that are missing, that need a private one, or that irwe.h leaves out."""
+    cmake_file = root / "irwe" / "CMakeLists.txt"
+    public = read_public_headers(cmake_file)
+    if public is None:
+        return
+    front = root / FRONT
+    in_front = {target for _, target in includes_of(front.read_text())} if front.exists() else set()
+    for name, line in public.items():
+        path = root / name
+        if not path.is_file():
+            report(cmake_file, line, f'public header "{name}" does not exist')
+            continue
+        for number, target in includes_of(path.read_text()):
+            if target.startswith("irwe/") and target not in public:
+                sentence = f'a public header may include public ones only, and "{target}" is private'
+                report(path, number, sentence)
+        if front.exists() and name != FRONT and name not in in_front:
+            report(front, 1, f'expected #include "{name}", which is public')
 
 
 def check_include(path, number, target, layer, allowed, report):
@@ -102,6 +143,7 @@ def check(root):
             check_file(root, path, layer, allowed, report)
         else:
             report(path.parent, 1, "this folder has no irwe_layer line in irwe/CMakeLists.txt")
+    check_public_headers(root, report)
     return found
 
 

@@ -123,6 +123,41 @@ class CheckLayers(unittest.TestCase):
             )
             self.assertEqual(self.check(files), [expected])
 
+    PUBLIC = TABLE + "set(public_headers  # installed\n    irwe.h\n    base/a.h\n    graph/b.h)\n"
+
+    def test_is_silent_on_public_headers_that_need_no_private_one(self):
+        files = {
+            "irwe/irwe.h": HEADER + '#include "irwe/base/a.h"\n#include "irwe/graph/b.h"\n',
+            "irwe/base/a.h": HEADER + "#include <vector>\n",
+            "irwe/base/private.h": HEADER + '#include "irwe/base/a.h"\n',
+            "irwe/graph/b.h": HEADER + '#include "irwe/base/a.h"\n',
+        }
+        self.assertEqual(self.check(files, self.PUBLIC), [])
+
+    def test_finds_a_public_header_that_includes_a_private_one(self):
+        files = {
+            "irwe/irwe.h": HEADER + '#include "irwe/base/a.h"\n#include "irwe/graph/b.h"\n',
+            "irwe/base/a.h": HEADER,
+            "irwe/base/private.h": HEADER,
+            "irwe/graph/b.h": HEADER + '#include "irwe/base/private.h"\n',
+        }
+        expected = (
+            "irwe/graph/b.h:4: a public header may include public ones only, "
+            'and "irwe/base/private.h" is private'
+        )
+        self.assertEqual(self.check(files, self.PUBLIC), [expected])
+
+    def test_finds_a_public_header_that_is_missing_or_that_the_front_leaves_out(self):
+        files = {
+            "irwe/irwe.h": HEADER + '#include "irwe/graph/b.h"\n',
+            "irwe/base/a.h": HEADER,
+        }
+        expected = [
+            'irwe/irwe.h:1: expected #include "irwe/base/a.h", which is public',
+            'irwe/CMakeLists.txt:7: public header "irwe/graph/b.h" does not exist',
+        ]
+        self.assertEqual(self.check(files, self.PUBLIC), expected)
+
     def test_says_so_when_there_is_no_table_to_read(self):
         with tempfile.TemporaryDirectory() as root:
             result = subprocess.run(

@@ -1,9 +1,9 @@
-// A program of somebody else: reads a graph, takes its features, prints the number of nodes.
+// A program of somebody else: reads a graph, finds the node most like the first one, prints the number
+// of nodes.
+
+#include <irwe/irwe.h>
 
 #include <cstdio>
-
-#include "irwe/graph/read_graph.h"
-#include "irwe/methods/irwe/features/node_features.h"
 
 int main(int argc, char** argv) {
     if (argc != 2) {
@@ -11,7 +11,9 @@ int main(int argc, char** argv) {
     }
     const irwe::Graph graph = irwe::read_graph(argv[1]);
     irwe::ThreadPool pool(1);
-    const irwe::WalkSet walks = irwe::sample_walks(graph, {.walks_per_node = 50}, irwe::Random(1));
-    const auto [space, features] = irwe::fit_and_extract_features(walks, {}, pool);
-    std::printf("%lld\n", static_cast<long long>(features.aw_statistics.num_rows()));
+    const irwe::IrweSettings settings = irwe::recipe(irwe::graph_profile(graph, pool));
+    irwe::validate(settings);
+    const irwe::Matrix rows = irwe::unit_rows(irwe::Matrix::Identity(3, 3), pool);
+    const bool found = irwe::nearest_neighbors(rows, 0, 1).size() == 1;
+    std::printf("%u\n", found ? graph.num_nodes() : 0U);
 }

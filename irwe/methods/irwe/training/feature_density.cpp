@@ -6,6 +6,7 @@
 #include "irwe/graph/all_nodes.h"
 #include "irwe/methods/irwe/features/anonymous_walk_statistics.h"
 #include "irwe/methods/irwe/features/degree_features.h"
+#include "irwe/methods/irwe/features/feature_space.h"
 #include "irwe/methods/shared/hop_contrast.h"
 
 namespace irwe {
