@@ -6,36 +6,31 @@
 
 #include <Eigen/Core>
 #include <cstdio>
+#include <memory>
 #include <vector>
 
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
-#include "irwe/graph/fingerprint.h"
 #include "irwe/graph/planted_roles.h"
-#include "irwe/methods/irwe/inference/infer.h"
-#include "irwe/methods/irwe/training/mini_batch_trainer.h"
-#include "irwe/methods/irwe/training/recipe.h"
+#include "irwe/methods/registry/apply.h"
+#include "irwe/methods/registry/registry.h"
+#include "irwe/methods/run.h"
 
 namespace {
 
 using Classes = std::vector<std::uint32_t>;
 
-irwe::IrweModel train(const irwe::Graph& graph, irwe::ThreadPool& pool) {
-    const irwe::IrweSettings settings = irwe::recipe(irwe::graph_profile(graph, pool));
-    const irwe::TrainingData data(graph, settings, pool);
-    irwe::MiniBatchTrainer trainer(data, settings, pool);
-    while (!trainer.is_finished()) {
-        trainer.step();
-    }
-    return trainer.result();
+std::shared_ptr<const irwe::Model> train(const irwe::Graph& graph, irwe::Resources& resources) {
+    const irwe::Method& method = irwe::find_method("irwe");
+    const auto settings = irwe::default_settings(method, graph, resources.pool);
+    return irwe::train(method, {graph}, *settings, {}, resources);
 }
 
-irwe::Embeddings embed(const irwe::IrweModel& model, const irwe::Graph& graph,
-                       irwe::ThreadPool& pool) {
-    const bool is_known = irwe::fingerprint(graph) == model.fingerprint;
-    const irwe::NodeFeatures features = is_known ? irwe::transductive_features(model, graph, pool)
-                                                 : irwe::transfer_features(model, graph, pool);
-    return irwe::infer(model, features, graph, pool);
+// Of the training graph or of another: application() tells which it is.
+irwe::Embeddings embed(const irwe::Model& model, const irwe::Graph& graph,
+                       irwe::Resources& resources) {
+    const irwe::Application application = irwe::application(model, graph);
+    return irwe::collected(*model.embed(application, irwe::OutputForm::ready, resources));
 }
 
 // How often the nearest other row, by cosine, has the same class; and how often a random one would.
@@ -89,12 +84,13 @@ void print(const char* town, const Knowledge& known) {
 int main() {
     irwe::keep_freed_memory();
     irwe::ThreadPool pool;
+    irwe::Resources resources{.pool = pool};
     const irwe::PlantedRoles town = irwe::planted_roles({}, irwe::Random(7));
     const irwe::PlantedRoles elsewhere = irwe::planted_roles({}, irwe::Random(8));
 
-    const irwe::IrweModel model = train(town.graph, pool);
-    const Knowledge here = knowledge(embed(model, town.graph, pool), town);
-    const Knowledge there = knowledge(embed(model, elsewhere.graph, pool), elsewhere);
+    const auto model = train(town.graph, resources);
+    const Knowledge here = knowledge(embed(*model, town.graph, resources), town);
+    const Knowledge there = knowledge(embed(*model, elsewhere.graph, resources), elsewhere);
     print("The town of the training", here);
     print("A town that the model has not seen", there);
 

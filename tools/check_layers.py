@@ -10,6 +10,9 @@ that come before it, so that there can be no cycle.
 
 The public headers are those in set(public_headers ...). Each of them exists and includes no private
 header of the library, and irwe/irwe.h includes all others.
+
+Methods are known by their row in the registry: no other file, of the library, the programs or the
+Python module, names one in a string or compares its name.
 """
 
 import re
@@ -124,6 +127,41 @@ def check_file(root, path, layer, allowed, report):
         report(path, includes[0][0] if includes else 1, f'the first include should be "{own}"')
 
 
+PROGRAM = "irwe"  # the name of a method, of namespaces and of files: only comparisons count
+# constexpr const char* kName = "hop-svd"; in irwe/methods/hop_svd/hop_svd_method.cpp
+METHOD_NAME = re.compile(r'\bk\w*Name\s*=\s*"([a-z][a-z0-9-]*)"')
+
+
+def methods_of(library):
+    """The folder of each method, by its name."""
+    found = {}
+    for path in sorted((library / "methods").glob("*/*_method.*")):
+        if path.suffix in (".h", ".cpp"):
+            for name in METHOD_NAME.findall(path.read_text()):
+                found[name] = path.parent
+    return found
+
+
+def check_method_names(root, report):
+    methods = methods_of(root / "irwe")
+    registry = root / "irwe" / "methods" / "registry"
+    places = [root / "irwe", root / "apps", root / "python" / "src"]
+    for path in sorted(path for place in places for path in place.rglob("*")):
+        if path.suffix not in (".h", ".cpp") or path.parent == registry:
+            continue
+        for number, line in enumerate(without_block_comments(path.read_text()).splitlines(), 1):
+            code = line.split("//")[0]
+            for name, folder in methods.items():
+                literal = re.escape(f'"{name}"')
+                uses = [rf"[=!]=\s*{literal}", rf"{literal}\s*[=!]=", rf"find_method\({literal}\)"]
+                if name != PROGRAM:
+                    uses.append(literal)
+                is_own = folder == path.parent or folder in path.parents
+                if not is_own and any(re.search(use, code) for use in uses):
+                    sentence = f'"{name}" is a method; ask its row (methods/registry) instead'
+                    report(path, number, sentence)
+
+
 def check(root):
     """The violations below `root`, as lines of text."""
     found = []
@@ -144,6 +182,7 @@ def check(root):
         else:
             report(path.parent, 1, "this folder has no irwe_layer line in irwe/CMakeLists.txt")
     check_public_headers(root, report)
+    check_method_names(root, report)
     return found
 
 

@@ -8,15 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "irwe/base/counted.h"  // for all verbs
 #include "irwe/base/progress.h"
 
 namespace irwe::cli {
-
-// Returns 1234567 as "1,234,567".
-std::string with_commas(std::uint64_t number);
-
-// Returns "1 edge", "2 edges".
-std::string counted(std::uint64_t count, const std::string& noun);
 
 // Returns 75 s as "1:15" and 4000 s as "1:06:40".
 std::string clock_text(double seconds);

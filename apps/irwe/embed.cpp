@@ -11,8 +11,8 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/parallel.h"
-#include "irwe/methods/irwe/inference/infer.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/registry/read_model.h"
+#include "irwe/methods/registry/registry.h"
 
 namespace irwe::cli {
 namespace {
@@ -22,24 +22,26 @@ struct EmbedVerb {
     std::string model_path;
     GraphArguments graph;
     std::string old_graph_path;
-    EmbeddingArguments output{.option = "-o,--output", .space_names = kIrweSpaces};
+    EmbeddingArguments output{.option = "-o,--output"};
     bool raw = false;
     int num_threads = 0;
 
-    void run() const {
+    void run() {
+        const std::shared_ptr<const Model> model = read_model(model_path);
+        output.space_names = space_names(find_method(model->record().method));
         check_arguments();
-        const IrweModel model = read_model(model_path);
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         ThreadPool pool(num_threads);
         const AppliedModel applied =
-            apply_model(model, model_path, graph, loaded.graph, old_graph_path, console, pool);
-        output.write(*embedding_source(model, applied.features, loaded.graph, applied.nodes, pool,
-                                       raw ? OutputForm::raw : OutputForm::ready));
+            apply_model(*model, model_path, graph, loaded.graph, old_graph_path, console);
+        Resources resources{.pool = pool};
+        output.write(*model->embed(applied.application, raw ? OutputForm::raw : OutputForm::ready,
+                                   resources));
     }
 
 private:
-    // What can be said before a file is read.
+    // What can be said before the graph is read.
     void check_arguments() const {
         for (const std::string& file : output.files()) {
             graph.require_not_replaced_by(file);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -14,8 +13,8 @@
 namespace irwe::cli {
 
 struct EmbeddingArguments {
-    std::string option;                        // "-o,--output" or "--embeddings"
-    std::span<const std::string> space_names;  // of the embeddings to write
+    std::string option;                         // "-o,--output" or "--embeddings"
+    std::vector<std::string> space_names = {};  // of the embeddings to write
     std::string path = {};
     std::string format = {};  // empty: given by the file name
 

@@ -18,8 +18,9 @@
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/io/utf8.h"
-#include "irwe/methods/irwe/inference/explanation.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/explanation.h"
+#include "irwe/methods/registry/read_model.h"
+#include "irwe/methods/registry/registry.h"
 
 namespace irwe::cli {
 namespace {
@@ -37,21 +38,20 @@ std::string pattern_text(AnonymousWalk walk, int walk_length) {
     return fmt::format("{}", fmt::join(labels, "-"));
 }
 
-std::string_view name_of(Application application) {
-    return application == Application::transductive ? "transductive"
-           : application == Application::extension  ? "extension"
-                                                    : "transfer";
+std::string_view name_of(Reach kind) {
+    return kind == Reach::training_graph ? "transductive"
+           : kind == Reach::new_nodes    ? "extension"
+                                         : "transfer";
 }
 
 // A node, explained, and what is needed to tell of it.
 struct Told {
     const Graph& graph;
     NodeId node;
-    int walk_length;
-    Application application;
+    Reach kind;
     Explanation explanation;
 
-    bool knows_nodes() const { return application != Application::transfer; }
+    bool knows_nodes() const { return kind != Reach::new_graphs; }
 
     std::string text() const {
         return fmt::format("{}\n{}\n{}\n{}\n{}", patterns(), steps(), walks(), visits(), trust());
@@ -60,13 +60,14 @@ struct Told {
     Json json() const {
         Json object{{"node", graph.names()[node]},
                     {"degree", graph.degree(node)},
-                    {"application", name_of(application)},
+                    {"application", name_of(kind)},
                     {"reference_nodes", explanation.num_reference_nodes}};
         for (const Explanation::Pattern& pattern : explanation.patterns) {
-            object["patterns"].push_back({{"walk", pattern_text(pattern.walk, walk_length)},
-                                          {"share", pattern.share},
-                                          {"average", pattern.average},
-                                          {"known", pattern.is_known}});
+            object["patterns"].push_back(
+                {{"walk", pattern_text(pattern.walk, explanation.walk_length)},
+                 {"share", pattern.share},
+                 {"average", pattern.average},
+                 {"known", pattern.is_known}});
         }
         for (const Explanation::Step& step : explanation.steps) {
             object["steps"].push_back({{"degree", step.degree}, {"average", step.average}});
@@ -96,8 +97,8 @@ private:
         std::vector<std::vector<std::string>> rows{
             {"anonymous walk", "of its walks", "of all", "times"}};
         for (const Explanation::Pattern& pattern : explanation.patterns) {
-            rows.push_back({pattern_text(pattern.walk, walk_length), percent_text(pattern.share),
-                            percent_text(pattern.average),
+            rows.push_back({pattern_text(pattern.walk, explanation.walk_length),
+                            percent_text(pattern.share), percent_text(pattern.average),
                             pattern.average > 0
                                 ? fmt::format("{:.1f}", pattern.share / pattern.average)
                                 : "-"});
@@ -191,24 +192,23 @@ struct ExplainVerb {
 
     void run() const {
         require_one_standard_input(graph, old_graph_path);
-        const IrweModel model = read_model(model_path);
+        const std::shared_ptr<const Model> model = read_model(model_path);
+        const Explainer& explainer = explainer_of(*model);
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         const NodeId node = find(loaded.graph);
         ThreadPool pool(num_threads);
         const AppliedModel applied =
-            apply_model(model, model_path, graph, loaded.graph, old_graph_path, console, pool);
-        const NodeNames* const known = applied.before ? &applied.before->names() : nullptr;
-        require(known == nullptr || !known->find(node_name),
+            apply_model(*model, model_path, graph, loaded.graph, old_graph_path, console);
+        require(applied.before == nullptr || !applied.before->names().find(node_name),
                 fmt::format("{}: is a node of {}, whose embedding does not change when the graph "
                             "grows; leave --extends out and give that graph to explain it",
                             excerpt(node_name), old_graph_path));
-        const Told told{
-            .graph = loaded.graph,
-            .node = node,
-            .walk_length = model.walks.walk_length,
-            .application = applied.application,
-            .explanation = explain(model, loaded.graph, applied.features, node, known, pool)};
+        Resources resources{.pool = pool};
+        const Told told{.graph = loaded.graph,
+                        .node = node,
+                        .kind = applied.application.kind,
+                        .explanation = explainer.explain(applied.application, node, resources)};
         if (json) {
             print(told.json());
         } else {
@@ -217,6 +217,18 @@ struct ExplainVerb {
     }
 
 private:
+    const Explainer& explainer_of(const Model& model) const {
+        const Explainer* const explainer = model.explainer();
+        require(explainer != nullptr, [&] {
+            return fmt::format(
+                "{}: is a model of {}, which cannot explain its embeddings; train "
+                "with one of the methods {}",
+                model_path, model.record().method,
+                names_of_methods([](const Method& method) { return method.can_explain; }));
+        });
+        return *explainer;
+    }
+
     NodeId find(const Graph& loaded) const {
         const std::optional<NodeId> node = loaded.names().find(node_name);
         require(node.has_value(),

@@ -1,70 +1,79 @@
 #include "apps/irwe/model_application.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
+#include <vector>
 
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
-#include "irwe/graph/all_nodes.h"
-#include "irwe/graph/fingerprint.h"
-#include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/registry/apply.h"
+#include "irwe/methods/registry/read_model.h"
+#include "irwe/methods/registry/registry.h"
 
 namespace irwe::cli {
 namespace {
 
-NodeFeatures features_of_grown(const IrweModel& model, const GraphArguments& argument,
-                               const Graph& before, const Graph& grown, ThreadPool& pool) {
-    return located_at(argument.path(), [&] { return grown_features(model, before, grown, pool); });
+// What can be compared with what, of a graph that is not that of the training.
+std::string comparisons(const Method& method) {
+    std::vector<std::string> across;
+    std::vector<std::string> within;
+    for (const Method::SpaceMeaning& space : method.spaces) {
+        (space.comparable_across_graphs ? across : within).push_back(space.name);
+    }
+    std::vector<std::string> parts;
+    if (!across.empty()) {
+        parts.push_back(
+            fmt::format("{} can be compared with other graphs", fmt::join(across, " and ")));
+    }
+    if (!within.empty()) {
+        parts.push_back(fmt::format("{} only within this one", fmt::join(within, " and ")));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-AppliedModel apply_to_grown(const IrweModel& model, const std::string& model_path,
-                            const GraphArguments& argument, const Graph& grown,
-                            const std::string& old_graph_path, const Console& console,
-                            ThreadPool& pool) {
-    Graph before = argument.load_other(old_graph_path);
-    require(fingerprint(before) == model.fingerprint,
-            fmt::format("{}: is not the graph that {} was trained on ({}, {}); give that graph "
-                        "to --extends, or leave --extends out to embed {} as a graph of its own",
-                        old_graph_path, model_path, counted(model.num_training_nodes, "node"),
-                        counted(model.num_training_edges, "edge"), argument.path()));
-    std::vector<NodeId> added = new_nodes(before, grown);
-    require(!added.empty(),
-            fmt::format("{}: has no node that {} does not have, so there is nothing new to "
-                        "embed; leave --extends out to embed all nodes",
-                        argument.path(), old_graph_path));
-    console.say(fmt::format("extension: {} beside the {} of the training",
-                            counted(added.size(), "new node"), with_commas(before.num_nodes())));
-    NodeFeatures features = features_of_grown(model, argument, before, grown, pool);
-    return {Application::extension, std::move(features), std::move(added), std::move(before)};
+void say_which(const Application& application, const Method& method, const Console& console) {
+    switch (application.kind) {
+        case Reach::training_graph:
+            console.say("transductive: this is the graph of the training");
+            break;
+        case Reach::new_nodes:
+            console.say(fmt::format("extension: {} beside the {} of the training",
+                                    counted(application.nodes.size(), "new node"),
+                                    with_commas(application.before->num_nodes())));
+            break;
+        case Reach::new_graphs:
+            console.say(fmt::format("transfer: a graph that the model has not seen; {}",
+                                    comparisons(method)));
+            break;
+    }
 }
 
 }  // namespace
 
-AppliedModel apply_model(const IrweModel& model, const std::string& model_path,
+AppliedModel apply_model(const Model& model, const std::string& model_path,
                          const GraphArguments& argument, const Graph& graph,
-                         const std::string& old_graph_path, const Console& console,
-                         ThreadPool& pool) {
+                         const std::string& old_graph_path, const Console& console) {
+    std::unique_ptr<const Graph> before;
     if (!old_graph_path.empty()) {
-        return apply_to_grown(model, model_path, argument, graph, old_graph_path, console, pool);
+        before = std::make_unique<const Graph>(argument.load_other(old_graph_path));
     }
-    if (fingerprint(graph) == model.fingerprint) {
-        console.say("transductive: this is the graph of the training");
-        return {Application::transductive, transductive_features(model, graph, pool),
-                all_nodes(graph), std::nullopt};
-    }
-    console.say(
-        "transfer: a graph that the model has not seen; identity can be compared with other "
-        "graphs, position only within this one");
-    return {Application::transfer, transfer_features(model, graph, pool), all_nodes(graph),
-            std::nullopt};
+    Application applied = application(model, graph, before.get(),
+                                      {.model = model_path,
+                                       .graph = argument.path(),
+                                       .before = old_graph_path,
+                                       .option = "--extends"});
+    say_which(applied, find_method(model.record().method), console);
+    return {std::move(before), std::move(applied)};
 }
 
 Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
                     const Graph& graph, const Console& console, ThreadPool& pool) {
-    const IrweModel model = read_model(model_path);
-    const AppliedModel applied = apply_model(model, model_path, argument, graph, "", console, pool);
-    return infer(model, applied.features, graph, pool);
+    const std::shared_ptr<const Model> model = read_model(model_path);
+    const AppliedModel applied = apply_model(*model, model_path, argument, graph, "", console);
+    Resources resources{.pool = pool};
+    return collected(*model->embed(applied.application, OutputForm::ready, resources));
 }
 
 void add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning) {

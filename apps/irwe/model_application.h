@@ -2,35 +2,30 @@
 
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/graph_arguments.h"
 #include "irwe/base/parallel.h"
 #include "irwe/embeddings/embeddings.h"
-#include "irwe/methods/irwe/features/node_features.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/model.h"
 
 namespace irwe::cli {
 
-enum class Application { transductive, extension, transfer };
-
+// A model, the graph before it grew, if one was given, and how the model is applied.
 struct AppliedModel {
+    std::unique_ptr<const Graph> before;
     Application application;
-    NodeFeatures features;        // of all nodes of the graph
-    std::vector<NodeId> nodes;    // to embed: all, or the new ones of a grown graph
-    std::optional<Graph> before;  // the training graph of a grown graph
 };
 
-// Returns the features of `graph`, which `argument` names, and reports which application it is. If
-// `old_graph_path` is not empty, throws InputError unless it is the training graph and `graph` is a
-// grown version of it.
-AppliedModel apply_model(const IrweModel& model, const std::string& model_path,
+// Returns how `model` is applied to `graph`, which `argument` named, and says which way it is. With
+// `old_graph_path`, not empty, the graph must be a grown version of that one. Throws InputError as
+// application() does.
+AppliedModel apply_model(const Model& model, const std::string& model_path,
                          const GraphArguments& argument, const Graph& graph,
-                         const std::string& old_graph_path, const Console& console,
-                         ThreadPool& pool);
+                         const std::string& old_graph_path, const Console& console);
 
 // Returns the embeddings of all nodes of `graph`, the training graph or another.
 Embeddings embedded(const std::string& model_path, const GraphArguments& argument,

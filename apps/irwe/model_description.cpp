@@ -2,66 +2,87 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "apps/irwe/console.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/registry/read_model.h"
 
 namespace irwe::cli {
 namespace {
 
-// The settings that a model keeps, as TOML that `irwe train --config` takes.
-std::string settings_of(const IrweModel& model) {
-    WalkOptions walks = model.walks;
-    FeatureOptions features = model.space.options;
-    ModelOptions options = model.identity.options();
-    return fmt::format("{}\n{}\n{}", to_toml(option_fields(walks)),
-                       to_toml(option_fields(features)), to_toml(option_fields(options)));
+using Json = nlohmann::ordered_json;
+
+// The settings of a model as TOML that `irwe train --config` takes: those of [training] stand beside
+// the result.
+struct SettingsText {
+    std::string model;
+    std::string training;
+};
+
+// Two TOML documents, of which each may be empty, with a blank line between them.
+std::string joined(const std::string& first, const std::string& second) {
+    return first + (first.empty() || second.empty() ? "" : "\n") + second;
 }
 
-std::uint64_t num_parameters(const IrweNetwork& model) {
-    std::uint64_t sum = 0;
-    nn::for_each_parameter(model, [&](const nn::Parameter& parameter) {
-        sum += static_cast<std::uint64_t>(parameter.value.size());
-    });
-    return sum;
+SettingsText settings_text(const ModelRecord& record) {
+    const std::unique_ptr<MethodSettings> settings = record.settings->clone();
+    std::vector<OptionField> fields = settings->fields();
+    const auto training = std::ranges::stable_partition(
+        fields, [](const OptionField& field) { return !field.name().starts_with("training."); });
+    const auto num_others = static_cast<std::size_t>(training.begin() - fields.begin());
+    return {to_toml(std::span(fields).first(num_others)), joined(to_toml(training), record.result)};
+}
+
+void add(const std::vector<ModelDescription::Fact>& facts, Json& object) {
+    for (const ModelDescription::Fact& fact : facts) {
+        std::visit([&](auto value) { object[fact.key] = value; }, fact.value);
+    }
+}
+
+std::string json_of(const std::string& path, const Model& model) {
+    const ModelRecord& record = model.record();
+    const ModelDescription about = model.describe();
+    const SettingsText settings = settings_text(record);
+    Json graph{{"nodes", record.num_training_nodes}, {"edges", record.num_training_edges}};
+    add(about.graph_facts, graph);
+    graph["fingerprint"] = record.fingerprint;
+    Json object{{"model", path}};
+    add(about.facts, object);
+    object["training_graph"] = std::move(graph);
+    object["settings"] = settings.model;
+    object["training"] = settings.training;
+    // A file name need not be UTF-8, as JSON must.
+    return object.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string text_of(const std::vector<ModelDescription::Line>& lines) {
+    std::string text;
+    for (const ModelDescription::Line& line : lines) {
+        text += fmt::format("{:13} {}\n", line.label, line.text);
+    }
+    return text;
+}
+
+std::string text_of(const std::string& path, const Model& model) {
+    const ModelRecord& record = model.record();
+    const ModelDescription about = model.describe();
+    const SettingsText settings = settings_text(record);
+    std::string text = fmt::format("{:13} {}\n", "model", path) + text_of(about.lines);
+    const std::string more = about.graph_text.empty() ? "" : about.graph_text + ", ";
+    text += fmt::format("{:13} {}, {}, {}fingerprint {}\n", "trained on",
+                        counted(record.num_training_nodes, "node"),
+                        counted(record.num_training_edges, "edge"), more, record.fingerprint);
+    return text + text_of(about.more_lines) +
+           fmt::format("\n{}", joined(settings.model, settings.training));
 }
 
 }  // namespace
 
 std::string describe_model(const std::string& path, bool json) {
-    const IrweModel model = read_model(path);
-    if (json) {
-        const nlohmann::ordered_json object{
-            {"model", path},
-            {"embedding_dim", model.identity.options().embedding_dim},
-            {"parameters", num_parameters(model.identity)},
-            {"anonymous_walks", model.space.table.size()},
-            {"seed", model.space.seed},
-            {"training_graph",
-             {{"nodes", model.num_training_nodes},
-              {"edges", model.num_training_edges},
-              {"min_degree", model.space.buckets.min_degree()},
-              {"max_degree", model.space.buckets.max_degree()},
-              {"self_loops", model.space.table.ranking().self_loops()},
-              {"fingerprint", model.fingerprint}}},
-            {"settings", settings_of(model)},
-            {"training", model.training_record}};
-        // A file name need not be UTF-8, as JSON must.
-        constexpr auto kReplaceBadBytes = nlohmann::ordered_json::error_handler_t::replace;
-        return object.dump(2, ' ', false, kReplaceBadBytes) + '\n';
-    }
-    return fmt::format(
-        "model         {}\n"
-        "embeddings    identity and position, {} dimensions each\n"
-        "parameters    {}, of the last iteration and of the one with the best position\n"
-        "trained on    {}, {}, degrees {} to {}, fingerprint {}\n"
-        "walks         {} anonymous walks observed, seed {}\n\n{}\n{}",
-        path, model.identity.options().embedding_dim, with_commas(num_parameters(model.identity)),
-        counted(model.num_training_nodes, "node"), counted(model.num_training_edges, "edge"),
-        model.space.buckets.min_degree(), model.space.buckets.max_degree(), model.fingerprint,
-        with_commas(model.space.table.size()), model.space.seed, settings_of(model),
-        model.training_record);
+    const std::shared_ptr<const Model> model = read_model(path);
+    return json ? json_of(path, *model) : text_of(path, *model);
 }
 
 }  // namespace irwe::cli

@@ -116,7 +116,7 @@ private:
 
     IrweSettings settings_of(const std::string& preset, const GraphProfile& profile) const {
         IrweSettings settings = preset_settings(preset, profile);
-        apply_assignments(assignments, settings);
+        apply_assignments(assignments, option_fields(settings));
         validate(settings);
         return settings;
     }

@@ -6,17 +6,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <limits>
-#include <ranges>
 #include <system_error>
 
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
 #include "irwe/io/toml_settings.h"
 #include "irwe/io/utf8.h"
-#include "irwe/methods/irwe/training/preset_files.h"
-#include "irwe/methods/irwe/training/presets.h"
+#include "irwe/methods/registry/registry.h"
 
 namespace irwe::cli {
 namespace {
@@ -44,20 +43,47 @@ void assign(const std::string& assignment, std::span<const OptionField> fields) 
     });
 }
 
+// The presets of all methods, each name once.
+std::vector<std::string> all_presets() {
+    std::vector<std::string> names;
+    for (const Method& method : methods()) {
+        for (const std::string& name : method.presets) {
+            if (std::ranges::find(names, name) == names.end()) {
+                names.push_back(name);
+            }
+        }
+    }
+    return names;
+}
+
+// Throws InputError if `method` has no setting for a flag.
+const std::string& setting_for(const Method& method, const std::string& flag,
+                               std::string Method::*setting) {
+    require(!(method.*setting).empty(),
+            fmt::format(
+                "{}: the method {} has no such setting; leave {} out, or choose by --method "
+                "one of {}",
+                flag, method.name, flag,
+                names_of_methods([&](const Method& other) { return !(other.*setting).empty(); })));
+    return method.*setting;
+}
+
 }  // namespace
 
 void SettingsSource::add_options(CLI::App& verb) {
-    auto* const preset = verb.add_option_function<std::string>(
-        "--preset",
-        [this](const std::string& name) {
-            preset_ = name;
-            preset_given_ = true;
-        },
-        "The recipe for the graph at hand (auto, the default), or the paper's settings for one of "
-        "its datasets: " +
-            listed(presets() | std::views::transform(&Preset::name)));
-    preset->type_name("NAME")->check(one_of(preset_names()));
-    verb.add_option("--config", config_path_, "IrweSettings from a TOML file, over those of auto")
+    verb.add_option(
+            "--method", method_,
+            "The method to train with (default " + default_method().name + "): see irwe methods")
+        ->type_name("NAME");
+    std::vector<std::string> others = default_method().presets;
+    others.erase(others.begin());
+    auto* const preset =
+        verb.add_option("--preset", preset_,
+                        "The recipe for the graph at hand (auto, the default), or the paper's "
+                        "settings for one of its datasets: " +
+                            listed(others));
+    preset->type_name("NAME")->check(one_of(all_presets()));
+    verb.add_option("--config", config_path_, "Settings from a TOML file, over those of auto")
         ->type_name("FILE.toml")
         ->check(file_name())
         ->excludes(preset);
@@ -72,11 +98,32 @@ void SettingsSource::add_options(CLI::App& verb) {
 }
 
 bool SettingsSource::is_given() const {
-    return preset_given_ || !config_path_.empty() || !assignments_.empty() || seed_ || stop_early_;
+    return !preset_.empty() || !config_path_.empty() || !assignments_.empty() || seed_ ||
+           stop_early_;
 }
 
-void apply_assignments(std::span<const std::string> assignments, IrweSettings& settings) {
-    const std::vector<OptionField> fields = option_fields(settings);
+const Method* SettingsSource::given_method() const {
+    const Method* method = method_.empty() ? nullptr : &located_at("--method", [&] {
+                                                            return std::cref(find_method(method_));
+                                                        }).get();
+    if (config_path_.empty()) {
+        return method;
+    }
+    const std::optional<std::string> name = method_in_toml(read_text(config_path_), config_path_);
+    if (!name) {
+        return method;
+    }
+    const Method& named =
+        located_at(config_path_, [&] { return std::cref(find_method(*name)); }).get();
+    require(method == nullptr || method == &named,
+            fmt::format("{}: has settings of the method {}, and --method asks for {}; leave "
+                        "--method out, or give settings of that method",
+                        config_path_, named.name, method_));
+    return &named;
+}
+
+void apply_assignments(std::span<const std::string> assignments,
+                       std::span<const OptionField> fields) {
     for (const std::string& assignment : assignments) {
         assign(assignment, fields);
     }
@@ -89,15 +136,31 @@ void add_assignments(CLI::App& verb, std::vector<std::string>& assignments) {
         ->allow_extra_args(false);
 }
 
-IrweSettings SettingsSource::settings(const GraphProfile& profile) const {
-    IrweSettings settings = preset_settings(preset_, profile);
-    if (!config_path_.empty()) {
-        apply_toml(read_text(config_path_), config_path_, option_fields(settings));
+void SettingsSource::apply_flags(const Method& method, std::span<const OptionField> fields) const {
+    if (seed_) {
+        find_field(fields, setting_for(method, "--seed", &Method::seed_setting))
+            .assign(std::to_string(*seed_));
     }
-    apply_assignments(assignments_, settings);
-    settings.training.seed = seed_.value_or(settings.training.seed);
-    settings.training.stop_early = settings.training.stop_early || stop_early_;
-    validate(settings);
+    if (stop_early_) {
+        find_field(fields, setting_for(method, "--stop-early", &Method::early_stop_setting))
+            .assign("true");
+    }
+}
+
+std::unique_ptr<MethodSettings> SettingsSource::settings(const Method& method,
+                                                         const GraphAtHand* at_hand) const {
+    require(preset_.empty() || std::ranges::find(method.presets, preset_) != method.presets.end(),
+            fmt::format("--preset: the method {} has no preset {}; leave --preset out", method.name,
+                        preset_));
+    std::unique_ptr<MethodSettings> settings =
+        method.settings(preset_.empty() ? default_preset(method) : preset_, at_hand);
+    const std::vector<OptionField> fields = settings->fields();
+    if (!config_path_.empty()) {
+        apply_toml(read_text(config_path_), config_path_, fields);
+    }
+    apply_assignments(assignments_, fields);
+    apply_flags(method, fields);
+    settings->validate();
     return settings;
 }
 

@@ -1,49 +1,56 @@
-// The sources of the settings of a training: a preset, a file, and single settings on the command
-// line.
+// The sources of the settings of a training: a method, a preset, a file, and single settings on the
+// command line.
 
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "irwe/graph/graph.h"
-#include "irwe/methods/irwe/training/recipe.h"
-#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/method.h"
 
 namespace irwe::cli {
 
 class SettingsSource {
 public:
-    // Adds --preset, --config, --set, --seed and --stop-early to a verb.
+    // Adds --method, --preset, --config, --set, --seed and --stop-early to a verb.
     void add_options(CLI::App& verb);
 
-    // Returns true if the user gave one of these options.
+    // Returns true if the user gave one of these options, --method aside.
     bool is_given() const;
 
     // Returns the file of --config, or an empty string.
     const std::string& config_path() const { return config_path_; }
 
-    // Returns the settings for a graph of this profile: those of the preset, changed by the file,
-    // changed by --set, --seed and --stop-early. Throws InputError if one of them is unknown or out
-    // of range.
-    IrweSettings settings(const GraphProfile& profile) const;
+    // Returns the method that --method or the file of --config names; null if neither does. Throws
+    // InputError if they name two, or one that there is not.
+    const Method* given_method() const;
+
+    // Returns the settings of `method` as asked for: those of the preset, changed by the file,
+    // changed by --set, --seed and --stop-early. They fit the graph at hand, or, without one, a graph
+    // that was not read yet. Throws InputError if one of them is unknown or out of range, or if the
+    // method has no such preset, no seed or no early stop.
+    std::unique_ptr<MethodSettings> settings(const Method& method,
+                                             const GraphAtHand* at_hand) const;
 
 private:
-    std::string preset_ = "auto";
+    void apply_flags(const Method& method, std::span<const OptionField> fields) const;
+
+    std::string method_;
+    std::string preset_;  // empty: the default of the method
     std::string config_path_;
     std::vector<std::string> assignments_;
     std::optional<std::uint64_t> seed_;
     bool stop_early_ = false;
-    bool preset_given_ = false;
 };
 
 // Applies assignments such as "model.embedding_dim=128". Throws InputError for an unknown setting.
-void apply_assignments(std::span<const std::string> assignments, IrweSettings& settings);
+void apply_assignments(std::span<const std::string> assignments,
+                       std::span<const OptionField> fields);
 
 // Adds --set to a verb.
 void add_assignments(CLI::App& verb, std::vector<std::string>& assignments);

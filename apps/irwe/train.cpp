@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,14 +20,14 @@
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
-#include "irwe/graph/all_nodes.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/atomic_file.h"
 #include "irwe/io/output_lock.h"
-#include "irwe/methods/irwe/inference/infer.h"
-#include "irwe/methods/irwe/training/checkpoint.h"
-#include "irwe/methods/irwe/training/prepared_training.h"
+#include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/apply.h"
+#include "irwe/methods/registry/registry.h"
+#include "irwe/methods/run.h"
 
 namespace irwe::cli {
 namespace {
@@ -36,7 +36,7 @@ struct TrainVerb {
     Console console;
     GraphArguments graph;
     std::string output;
-    EmbeddingArguments embeddings{.option = "--embeddings", .space_names = kIrweSpaces};
+    EmbeddingArguments embeddings{.option = "--embeddings"};
     bool raw = false;
     SettingsSource source;
     ProgressStyle progress = ProgressStyle::automatic;
@@ -44,6 +44,9 @@ struct TrainVerb {
     double checkpoint_interval = 60;
     bool resume = false;
     int num_threads = 0;
+
+    const Method* method = nullptr;        // chosen by check_arguments()
+    std::optional<Checkpoint> checkpoint;  // to go on from
 
     void run() {
         require(output != "-", "a model cannot go to standard output; give the name of a file");
@@ -56,34 +59,11 @@ struct TrainVerb {
                 fmt::format("{}: the graph has no edges; there is nothing to learn from",
                             graph.path()));
         announce([&] { graph.announce(loaded, console); });
-        const std::string graph_fingerprint = fingerprint(loaded.graph);
-        remove_abandoned_files(checkpoint_path());
-        const std::optional<Checkpoint> checkpoint = read_checkpoint(graph_fingerprint);
-        ThreadPool pool(num_threads, &stop_at_next_chance());
-        const IrweSettings settings = chosen_settings(loaded.graph, checkpoint, pool);
-        const PreparedTraining training = prepared(loaded.graph, settings, pool);
-        IrweTrainer& trainer = *training.trainer;
         if (checkpoint) {
-            checkpoint->restore(trainer);
-            announce([&] {
-                console.say(fmt::format("{}: goes on after {}", checkpoint_path(),
-                                        place_text(trainer, Total::without)));
-            });
+            checkpoint->require_graph(fingerprint(loaded.graph));
         }
-        try {
-            train(trainer, settings, graph_fingerprint);
-            write_results(trainer, *training.data, pool);
-        } catch (const Interrupted&) {
-            write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
-            throw Interrupted(fmt::format("interrupted after {}; to go on: {}",
-                                          place_text(trainer, Total::without), resuming_command()));
-        } catch (const OutputError& error) {
-            if (!trainer.is_finished()) {
-                throw;  // a checkpoint could not be written
-            }
-            keep(trainer, settings, graph_fingerprint, error);
-        }
-        std::filesystem::remove(checkpoint_path());
+        ThreadPool pool(num_threads, &stop_at_next_chance());
+        train_on(loaded.graph, pool);
     }
 
 private:
@@ -92,18 +72,6 @@ private:
     std::string resuming_command() const {
         return fmt::format("irwe train {} -o {} --resume{}{}", graph.as_typed(), shell_word(output),
                            embeddings.as_typed(), raw ? " --raw" : "");
-    }
-
-    // The work is done, and only its result could not be written.
-    [[noreturn]] void keep(IrweTrainer& trainer, const IrweSettings& settings,
-                           const std::string& graph_fingerprint, const OutputError& error) const {
-        try {
-            write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
-        } catch (const OutputError&) {
-            throw error;
-        }
-        throw OutputError(fmt::format("{}; the training is kept in {}; to write its result: {}",
-                                      error.what(), checkpoint_path(), resuming_command()));
     }
 
     // With --progress json nothing but JSON is said.
@@ -122,13 +90,35 @@ private:
 
     // What can be said before the graph is read.
     void check_arguments() {
+        choose_method();
+        embeddings.space_names = space_names(*method);
         check_files();
         if (console.is_quiet()) {
             progress = ProgressStyle::none;
         }
-        static_cast<void>(source.settings({}));  // finds an unknown setting
-        const ArchiveWriter probe(output);       // finds a path that cannot be written
+        static_cast<void>(source.settings(*method, nullptr));  // finds an unknown setting
+        const ArchiveWriter probe(output);  // finds a path that cannot be written
         embeddings.probe();
+    }
+
+    // A training that goes on has the method with which it began.
+    void choose_method() {
+        const Method* const given = source.given_method();
+        method = given != nullptr ? given : &default_method();
+        remove_abandoned_files(checkpoint_path());
+        if (!resume || !std::filesystem::exists(checkpoint_path())) {
+            return;
+        }
+        checkpoint = Checkpoint::read(checkpoint_path());
+        method = &located_at(checkpoint_path(), [&] {
+                      return std::cref(find_method(checkpoint->method()));
+                  }).get();
+        require(given == nullptr || given == method, [&] {
+            return fmt::format(
+                "{}: began with the method {}, found {} now; leave --method out to "
+                "go on as it began",
+                checkpoint_path(), method->name, given->name);
+        });
     }
 
     void check_files() const {
@@ -156,93 +146,84 @@ private:
                             checkpoint_path()));
     }
 
-    PreparedTraining prepared(const Graph& loaded, const IrweSettings& settings,
-                              ThreadPool& pool) const {
+    void train_on(const Graph& loaded, ThreadPool& pool) const {
+        Resources resources = resources_with(pool);
+        std::optional<TrainingDisplay> display;  // from the first step to the last
+        const RunOptions options{
+            .checkpoint_path = checkpoint_path(),
+            .seconds_between_checkpoints = checkpoint_interval,
+            .resume = checkpoint ? &*checkpoint : nullptr,
+            .resuming_command = resuming_command(),
+            .on_begin =
+                [&](const Training& training) {
+                    say_where_it_goes_on(training);
+                    display.emplace(progress);
+                },
+            .on_step = [&](const Training& training) { display->show(training); },
+            .on_result =
+                [&](const Training& training, const Model& model) {
+                    display.reset();
+                    write_results(training, model, loaded, resources);
+                }};
+        static_cast<void>(
+            train(*method, {loaded}, *chosen_settings(loaded, pool), options, resources));
+    }
+
+    Resources resources_with(ThreadPool& pool) const {
         const std::filesystem::path parent = std::filesystem::path(output).parent_path();
         const std::string folder = parent.empty() ? "." : parent.string();
-        const auto say_where = [&] {
-            announce([&] {
-                console.say(
-                    fmt::format("{}: features are kept on the disk, in {}", output, folder));
-            });
-        };
-        try {
-            return prepared_training(
-                loaded, settings,
-                {.max_bytes = max_memory, .scratch_directory = folder, .on_scratch_use = say_where},
-                pool, feature_progress());
-        } catch (const Interrupted&) {
-            throw Interrupted("interrupted before the first step; to begin, run the same command");
-        }
+        return {.pool = pool,
+                .max_bytes = max_memory,
+                .scratch_directory = folder,
+                .progress = feature_progress(),
+                .on_scratch_use = [this, folder] {
+                    announce([&] {
+                        console.say(fmt::format("{}: features are kept on the disk, in {}", output,
+                                                folder));
+                    });
+                }};
     }
 
-    std::optional<Checkpoint> read_checkpoint(const std::string& graph_fingerprint) const {
-        if (!std::filesystem::exists(checkpoint_path())) {
-            return std::nullopt;
-        }
-        Checkpoint checkpoint = Checkpoint::read(checkpoint_path());
-        checkpoint.require_graph(graph_fingerprint);
-        return checkpoint;
-    }
-
-    IrweSettings chosen_settings(const Graph& loaded, const std::optional<Checkpoint>& checkpoint,
-                                 ThreadPool& pool) const {
-        IrweSettings given = source.settings(graph_profile(loaded, pool));
+    std::unique_ptr<MethodSettings> chosen_settings(const Graph& loaded, ThreadPool& pool) const {
+        const GraphAtHand at_hand{loaded, pool};
+        std::unique_ptr<MethodSettings> given = source.settings(*method, &at_hand);
         if (!checkpoint) {
             return given;
         }
-        IrweSettings begun = checkpoint->settings();
+        std::unique_ptr<MethodSettings> begun = given->clone();
+        checkpoint->read_settings(*begun);
         if (source.is_given()) {
-            const std::vector<OptionField> before = option_fields(begun);
-            const std::vector<OptionField> now = option_fields(given);
+            const std::vector<SettingText> before = setting_texts(*begun);
+            const std::vector<SettingText> now = setting_texts(*given);
             for (std::size_t i = 0; i < before.size(); ++i) {
-                require(before[i].text() == now[i].text(),
-                        fmt::format("{}: began with {} = {}, found {} now; leave out --preset, "
-                                    "--config, --set and --seed to go on as it began",
-                                    checkpoint_path(), before[i].name(), before[i].text(),
-                                    now[i].text()));
+                require(
+                    before[i] == now[i],
+                    fmt::format("{}: began with {} = {}, found {} now; leave out --preset, "
+                                "--config, --set and --seed to go on as it began",
+                                checkpoint_path(), before[i].name, before[i].value, now[i].value));
             }
         }
         return begun;
     }
 
-    void train(IrweTrainer& trainer, const IrweSettings& settings,
-               const std::string& graph_fingerprint) const {
-        using Clock = std::chrono::steady_clock;
-        Clock::time_point last_checkpoint = Clock::now();
-        TrainingDisplay display(progress);
-        while (!trainer.is_finished()) {
-            trainer.step();
-            display.show(trainer);
-            const std::chrono::duration<double> since = Clock::now() - last_checkpoint;
-            if (since.count() >= checkpoint_interval) {
-                write_checkpoint(checkpoint_path(), settings, graph_fingerprint, trainer);
-                last_checkpoint = Clock::now();
-            }
+    void say_where_it_goes_on(const Training& training) const {
+        if (checkpoint) {
+            announce([&] {
+                console.say(fmt::format("{}: goes on after {}", checkpoint_path(),
+                                        place_text(training.progress(), Total::without)));
+            });
         }
     }
 
-    void write_results(const IrweTrainer& trainer, const TrainingData& data,
-                       ThreadPool& pool) const {
-        const IrweModel model = trainer.result();
+    void write_results(const Training& training, const Model& model, const Graph& loaded,
+                       Resources& resources) const {
         if (!embeddings.path.empty()) {
-            embeddings.write(*embedding_source(model, data.features(), data.graph(),
-                                               all_nodes(data.graph()), pool,
-                                               raw ? OutputForm::raw : OutputForm::ready));
+            const Application itself = application(model, loaded);
+            embeddings.write(*training.embed(model, itself,
+                                             raw ? OutputForm::raw : OutputForm::ready, resources));
         }
-        ArchiveWriter writer(output);
-        write_model(model, writer);
-        writer.commit();
-        announce([&] {
-            const IrweTrainer::Status& status = trainer.status();
-            console.say(trainer.num_iterations() == 1
-                            ? fmt::format("{}: {}, position quality {:.4f}", output,
-                                          place_text(trainer, Total::without), status.best_quality)
-                            : fmt::format("{}: identity of iteration {}, position of iteration {} "
-                                          "(quality {:.4f})",
-                                          output, trainer.num_iterations_done(),
-                                          status.best_iteration, status.best_quality));
-        });
+        write_model(model, output);
+        announce([&] { console.say(fmt::format("{}: {}", output, training.summary())); });
     }
 };
 

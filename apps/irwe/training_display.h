@@ -6,9 +6,8 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <string>
 
-#include "irwe/methods/irwe/training/trainer.h"
+#include "irwe/methods/training.h"
 
 namespace irwe::cli {
 
@@ -16,11 +15,6 @@ enum class ProgressStyle { automatic, plain, json, none };
 
 // Adds --progress auto|plain|json|none to a verb.
 void add_progress(CLI::App& verb, ProgressStyle& style);
-
-enum class Total { without, with };
-// Returns "iteration 30/200" or, if there is only one iteration, "step 512/1600"; with the total if
-// requested.
-std::string place_text(const IrweTrainer& trainer, Total total);
 
 class TrainingDisplay {
 public:
@@ -34,12 +28,9 @@ public:
     TrainingDisplay& operator=(const TrainingDisplay&) = delete;
 
     // Shows the state of the training; called after each step.
-    void show(const IrweTrainer& trainer);
+    void show(const Training& training);
 
 private:
-    std::string line(const IrweTrainer& trainer, double seconds_left) const;
-    void show_json(const IrweTrainer& trainer, double elapsed, double left) const;
-
     ProgressStyle style_;
     bool on_terminal_;
     bool line_is_open_ = false;

@@ -15,6 +15,7 @@
 #include "irwe/graph/read_graph.h"
 #include "irwe/graph/subgraph.h"
 #include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/irwe/trained_irwe.h"
 #include "irwe/methods/irwe/training/cost_estimate.h"
 
 namespace irwe {
@@ -180,8 +181,9 @@ KeptModel Experiments::trained(const CellKey& key, const Graph& graph,
         [&](std::int64_t done, std::int64_t total) { observer_(key, "training", done, total); });
 }
 
-Measurements Experiments::values(const CellKey& key, IrweModel& model, const NodeFeatures& features,
-                                 const Graph& graph, const TaskMeasure& measure) {
+Measurements Experiments::values(const CellKey& key, const IrweModel& model,
+                                 const NodeFeatures& features, const Graph& graph,
+                                 const TaskMeasure& measure) {
     if (key.effort == "paper") {
         return evaluated(model, features, graph, measure, pool_);
     }
@@ -194,15 +196,16 @@ CellResult Experiments::transductive(const CellKey& key, const IrweSettings& set
         if (std::optional<CellResult> skipped = not_run(key, graph, settings)) {
             return *skipped;
         }
-        KeptModel kept = trained(key, graph, settings);
+        const KeptModel kept = trained(key, graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
                                                                 TaskChoice choice) {
             return tasks.measure(embeddings, choice, seed, pool_);
         };
-        const NodeFeatures features = transductive_features(kept.model, graph, pool_);
-        return CellResult{.values = values(key, kept.model, features, graph, measure),
+        const IrweModel& model = irwe_parts(*kept.model);
+        const NodeFeatures features = transductive_features(model, graph, pool_);
+        return CellResult{.values = values(key, model, features, graph, measure),
                           .training_seconds = kept.training_seconds};
     });
 }
@@ -216,15 +219,16 @@ CellResult Experiments::within(const CellKey& key, const IrweSettings& settings)
         if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {
             return *skipped;
         }
-        KeptModel kept = trained(key, training_graph, settings);
+        const KeptModel kept = trained(key, training_graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
                                                                 TaskChoice) {
             return tasks.measure_split(embeddings, split, seed, pool_);
         };
-        const NodeFeatures features = grown_features(kept.model, training_graph, graph, pool_);
-        return CellResult{.values = values(key, kept.model, features, graph, measure),
+        const IrweModel& model = irwe_parts(*kept.model);
+        const NodeFeatures features = grown_features(model, training_graph, graph, pool_);
+        return CellResult{.values = values(key, model, features, graph, measure),
                           .training_seconds = kept.training_seconds};
     });
 }
@@ -242,15 +246,16 @@ CellResult Experiments::across(const CellKey& key, const IrweSettings& settings)
         if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {
             return *skipped;
         }
-        KeptModel kept = trained(key, training_graph, settings);
+        const KeptModel kept = trained(key, training_graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
         const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
                                                                 TaskChoice) {
             return tasks.measure(embeddings, TaskChoice::clustering, seed, pool_);
         };
-        const NodeFeatures features = transfer_features(kept.model, test_graph, pool_);
-        return CellResult{.values = values(key, kept.model, features, test_graph, measure),
+        const IrweModel& model = irwe_parts(*kept.model);
+        const NodeFeatures features = transfer_features(model, test_graph, pool_);
+        return CellResult{.values = values(key, model, features, test_graph, measure),
                           .training_seconds = kept.training_seconds};
     });
 }

@@ -13,6 +13,8 @@
 #include "apps/reproduce/datasets.h"
 #include "apps/reproduce/kept_model.h"
 #include "irwe/embeddings/embeddings.h"
+#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe/model/irwe_model.h"
 #include "irwe/methods/irwe/training/recipe.h"
 
 namespace irwe {
@@ -73,8 +75,8 @@ private:
     // The time of the first training that is too long is also used for its variants.
     std::optional<CellResult> not_run(const CellKey& key, const Graph& graph,
                                       const IrweSettings& settings);
-    // Returns the measurements of all nodes of `names`.
-    Measurements values(const CellKey& key, IrweModel& model, const NodeFeatures& features,
+    // Returns the measurements of all nodes of `graph`.
+    Measurements values(const CellKey& key, const IrweModel& model, const NodeFeatures& features,
                         const Graph& graph, const TaskMeasure& measure);
     std::string model_path(const CellKey& key) const;
     std::string recipe(const CellKey& key, const IrweSettings& settings,

@@ -6,11 +6,12 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/fingerprint.h"
-#include "irwe/io/archive.h"
 #include "irwe/io/atomic_file.h"
-#include "irwe/methods/irwe/training/checkpoint.h"
-#include "irwe/methods/irwe/training/prepared_training.h"
-#include "irwe/methods/irwe/training/trainer.h"
+#include "irwe/methods/irwe/irwe_method.h"
+#include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/read_model.h"
+#include "irwe/methods/registry/registry.h"
+#include "irwe/methods/run.h"
 
 namespace irwe {
 namespace {
@@ -21,90 +22,80 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-std::string text_of(IrweSettings settings) { return to_toml(option_fields(settings)); }
-
-bool is_from(const IrweModel& model, const IrweSettings& settings,
-             const std::string& graph_fingerprint) {
-    TrainingOptions training = settings.training;
-    return model.fingerprint == graph_fingerprint && model.walks == settings.walks &&
-           model.space.options == feature_options(settings) &&
-           model.identity.options() == settings.model &&
-           model.training_record.starts_with(to_toml(option_fields(training)));
-}
-
-std::optional<IrweModel> found_model(const std::string& path, const IrweSettings& settings,
-                                     const std::string& graph_fingerprint) {
+// What read() returns if the file is there and belongs to this training; nothing if it is of another
+// one, of another version, or damaged: it is made anew then.
+template <typename Read>
+auto found(const std::string& path, const Read& read) -> decltype(read()) {
     if (!std::filesystem::exists(path)) {
-        return std::nullopt;
+        return {};
     }
     try {
-        IrweModel model = read_model(path);
-        if (is_from(model, settings, graph_fingerprint)) {
-            return model;
-        }
-    } catch (const InputError&) {  // of another version, or damaged: made anew
+        return read();
+    } catch (const InputError&) {
+        return {};
     }
-    return std::nullopt;
 }
 
-std::optional<Checkpoint> found_checkpoint(const std::string& path, const IrweSettings& settings,
+std::shared_ptr<const Model> found_model(const std::string& path, const MethodSettings& settings,
+                                         const std::string& graph_fingerprint) {
+    return found(path, [&]() -> std::shared_ptr<const Model> {
+        std::shared_ptr<const Model> model = read_model(path);
+        const ModelRecord& record = model->record();
+        const bool is_it = record.method == kIrweName && record.fingerprint == graph_fingerprint &&
+                           setting_texts(*record.settings) == setting_texts(settings);
+        return is_it ? model : nullptr;
+    });
+}
+
+std::optional<Checkpoint> found_checkpoint(const std::string& path, const MethodSettings& settings,
                                            const std::string& graph_fingerprint) {
-    if (!std::filesystem::exists(path)) {
-        return std::nullopt;
-    }
-    try {
+    return found(path, [&]() -> std::optional<Checkpoint> {
         Checkpoint checkpoint = Checkpoint::read(path);
         checkpoint.require_graph(graph_fingerprint);
-        if (text_of(checkpoint.settings()) == text_of(settings)) {
+        const std::unique_ptr<MethodSettings> begun = settings.clone();
+        checkpoint.read_settings(*begun);
+        if (checkpoint.method() == kIrweName && setting_texts(*begun) == setting_texts(settings)) {
             return checkpoint;
         }
-    } catch (const InputError&) {  // as above
-    }
-    return std::nullopt;
+        return std::nullopt;
+    });
 }
 
 }  // namespace
 
-KeptModel kept_model(const Graph& graph, const IrweSettings& settings, const std::string& path,
+KeptModel kept_model(const Graph& graph, const IrweSettings& irwe_settings, const std::string& path,
                      ThreadPool& pool, const ProgressCallback& progress) {
     constexpr double kSecondsBetweenCheckpoints = 300;
+    const OptionSettings<IrweSettings> settings(irwe_settings);
     const std::string graph_fingerprint = fingerprint(graph);
-    if (std::optional<IrweModel> model = found_model(path, settings, graph_fingerprint)) {
-        return {.model = std::move(*model)};
+    if (std::shared_ptr<const Model> model = found_model(path, settings, graph_fingerprint)) {
+        return {.model = std::move(model)};
     }
     const std::string checkpoint_path = path + ".checkpoint";
     remove_abandoned_files(checkpoint_path);
     const Clock::time_point start = Clock::now();
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    const auto [data, trainer] = prepared_training(
-        graph, settings, {.scratch_directory = folder.empty() ? "." : folder.string()}, pool);
     const std::optional<Checkpoint> checkpoint =
         found_checkpoint(checkpoint_path, settings, graph_fingerprint);
-    if (checkpoint) {
-        checkpoint->restore(*trainer);
-    }
-    try {
-        Clock::time_point last_checkpoint = start;
-        while (!trainer->is_finished()) {
-            trainer->step();
-            if (progress) {
-                progress(trainer->status().num_steps_done, trainer->num_steps());
-            }
-            if (seconds_since(last_checkpoint) > kSecondsBetweenCheckpoints) {
-                write_checkpoint(checkpoint_path, settings, graph_fingerprint, *trainer);
-                last_checkpoint = Clock::now();
-            }
-        }
-    } catch (const Interrupted&) {
-        write_checkpoint(checkpoint_path, settings, graph_fingerprint, *trainer);
-        throw;
-    }
-    KeptModel result{.model = trainer->result(),
-                     .training_seconds = checkpoint ? 0 : seconds_since(start)};
-    ArchiveWriter writer(path);
-    write_model(result.model, writer);
-    writer.commit();
-    std::filesystem::remove(checkpoint_path);
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    Resources resources{.pool = pool, .scratch_directory = folder.empty() ? "." : folder.string()};
+    KeptModel result;
+    result.model = train(find_method(kIrweName), {graph}, settings,
+                         {.checkpoint_path = checkpoint_path,
+                          .seconds_between_checkpoints = kSecondsBetweenCheckpoints,
+                          .resume = checkpoint ? &*checkpoint : nullptr,
+                          .on_step =
+                              [&](const Training& training) {
+                                  if (progress) {
+                                      const TrainingProgress place = training.progress();
+                                      progress(place.num_steps_done, place.num_steps);
+                                  }
+                              },
+                          .on_result =
+                              [&](const Training&, const Model& model) {
+                                  result.training_seconds = checkpoint ? 0 : seconds_since(start);
+                                  write_model(model, path);
+                              }},
+                         resources);
     return result;
 }
 

@@ -2,19 +2,20 @@
 
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "irwe/base/parallel.h"
 #include "irwe/base/progress.h"
 #include "irwe/graph/graph.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
 #include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/model.h"
 
 namespace irwe {
 
 struct KeptModel {
-    IrweModel model;
-    double training_seconds = 0;  // 0 if it was reused or resumed from a checkpoint
+    std::shared_ptr<const Model> model;  // of IRWE: see irwe_parts()
+    double training_seconds = 0;         // 0 if it was reused or resumed from a checkpoint
 };
 
 // Returns the model in the file `path` if it was trained on this graph with these settings.

@@ -4,6 +4,32 @@
 #include <utility>
 
 namespace irwe {
+namespace {
+
+class StoredEmbeddings final : public EmbeddingSource {
+public:
+    explicit StoredEmbeddings(std::shared_ptr<const Embeddings> embeddings)
+        : embeddings_(std::move(embeddings)) {
+        for (const Space& space : embeddings_->spaces) {
+            assert(space.vectors.rows() == Eigen::Index{embeddings_->names->size()});
+            assert(space.vectors.cols() == space.info.dim);
+            spaces_.push_back(space.info);
+        }
+    }
+
+    std::shared_ptr<const NodeNames> names() const override { return embeddings_->names; }
+    std::span<const SpaceInfo> spaces() const override { return spaces_; }
+    const std::optional<Origin>& origin() const override { return embeddings_->origin; }
+    Matrix rows(std::size_t space, NodeId first, NodeId count) override {
+        return embeddings_->spaces[space].vectors.middleRows(first, count);
+    }
+
+private:
+    std::shared_ptr<const Embeddings> embeddings_;
+    std::vector<SpaceInfo> spaces_;
+};
+
+}  // namespace
 
 const Space* Embeddings::find(std::string_view name) const {
     const auto found =
@@ -15,6 +41,10 @@ const Matrix& Embeddings::vectors(std::string_view name) const {
     const Space* const space = find(name);
     assert(space != nullptr);
     return space->vectors;
+}
+
+std::unique_ptr<EmbeddingSource> stored_source(std::shared_ptr<const Embeddings> embeddings) {
+    return std::make_unique<StoredEmbeddings>(std::move(embeddings));
 }
 
 Embeddings collected(EmbeddingSource& source) {

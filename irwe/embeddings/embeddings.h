@@ -78,6 +78,9 @@ void for_each_row_block(NodeId num_rows, const Visit& visit) {
     }
 }
 
+// Returns a source of embeddings that are in memory. REQUIRES: as many rows as names.
+std::unique_ptr<EmbeddingSource> stored_source(std::shared_ptr<const Embeddings> embeddings);
+
 // Returns all rows of all spaces, computed block by block.
 Embeddings collected(EmbeddingSource& source);
 

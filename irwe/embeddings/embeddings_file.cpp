@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cassert>
 #include <vector>
 
 #include "irwe/base/error.h"
@@ -11,29 +10,6 @@ namespace irwe {
 namespace {
 
 bool is_standard_output(const std::string& path) { return path.empty() || path == "-"; }
-
-// Embeddings that are in memory.
-class StoredEmbeddings : public EmbeddingSource {
-public:
-    explicit StoredEmbeddings(const Embeddings& embeddings) : embeddings_(embeddings) {
-        for (const Space& space : embeddings.spaces) {
-            assert(space.vectors.rows() == Eigen::Index{embeddings.names->size()});
-            assert(space.vectors.cols() == space.info.dim);
-            spaces_.push_back(space.info);
-        }
-    }
-
-    std::shared_ptr<const NodeNames> names() const override { return embeddings_.names; }
-    std::span<const SpaceInfo> spaces() const override { return spaces_; }
-    const std::optional<Origin>& origin() const override { return embeddings_.origin; }
-    Matrix rows(std::size_t space, NodeId first, NodeId count) override {
-        return embeddings_.spaces[space].vectors.middleRows(first, count);
-    }
-
-private:
-    const Embeddings& embeddings_;
-    std::vector<SpaceInfo> spaces_;
-};
 
 }  // namespace
 
@@ -65,8 +41,8 @@ void write_embeddings(const Embeddings& embeddings, const std::string& path,
     for (const Space& space : embeddings.spaces) {
         names.push_back(space.info.name);
     }
-    StoredEmbeddings source(embeddings);
-    EmbeddingsWriter(path, format, names).write(source);
+    const std::shared_ptr<const Embeddings> borrowed(std::shared_ptr<const void>(), &embeddings);
+    EmbeddingsWriter(path, format, names).write(*stored_source(borrowed));
 }
 
 void write_embeddings(const Embeddings& embeddings, const std::string& path) {

@@ -46,19 +46,40 @@ void assign(const toml::node& value, const OptionField& field) {
     field.assign(value_text(value));
 }
 
-}  // namespace
-
-void apply_toml(std::string_view text, const std::string& source,
-                std::span<const OptionField> fields) {
-    toml::table document;
+toml::table parsed(std::string_view text, const std::string& source) {
     try {
-        document = toml::parse(text);
+        return toml::parse(text);
     } catch (const toml::parse_error& error) {
         // The description may repeat a line break of the document.
         throw InputError(fmt::format("{}:{}: {}", source, error.source().begin.line,
                                      escaped(error.description())));
     }
+}
+
+constexpr std::string_view kMethodKey = "method";
+
+}  // namespace
+
+std::optional<std::string> method_in_toml(std::string_view text, const std::string& source) {
+    const toml::table document = parsed(text, source);
+    const toml::node* const found = document.get(kMethodKey);
+    if (found == nullptr) {
+        return std::nullopt;
+    }
+    const std::optional<std::string> name = found->value_exact<std::string>();
+    require(name.has_value(),
+            fmt::format("{}:{}: method: expected the name of a method in quotes, found {}", source,
+                        found->source().begin.line, excerpt(value_text(*found))));
+    return name;
+}
+
+void apply_toml(std::string_view text, const std::string& source,
+                std::span<const OptionField> fields) {
+    const toml::table document = parsed(text, source);
     for (const auto& [section, content] : document) {
+        if (section == kMethodKey && content.is_string()) {
+            continue;
+        }
         const toml::table* const table = content.as_table();
         require(table != nullptr,
                 fmt::format("{}:{}: expected a section such as [model] before the settings, found "

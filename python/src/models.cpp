@@ -1,6 +1,5 @@
 // Training, and embedding by a trained model: what `irwe train` and `irwe embed` do.
 
-#include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -13,15 +12,12 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/graph/fingerprint.h"
-#include "irwe/io/archive.h"
-#include "irwe/io/toml_settings.h"
-#include "irwe/methods/irwe/inference/infer.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
-#include "irwe/methods/irwe/training/prepared_training.h"
-#include "irwe/methods/irwe/training/presets.h"
-#include "irwe/methods/irwe/training/recipe.h"
-#include "irwe/methods/irwe/training/trainer.h"
+#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/apply.h"
+#include "irwe/methods/registry/read_model.h"
+#include "irwe/methods/registry/registry.h"
+#include "irwe/methods/run.h"
 #include "python/src/arrays.h"
 #include "python/src/embeddings.h"
 #include "python/src/job.h"
@@ -52,39 +48,35 @@ struct LossCurve {
 };
 
 struct Fit {
-    std::shared_ptr<IrweModel> model;
+    std::shared_ptr<const Model> model;
     Embeddings embeddings;
     LossCurve curve;
-    IrweSettings settings;
 };
 
-IrweSettings chosen_settings(const FitOptions& options, const GraphProfile& profile) {
-    IrweSettings settings = preset_settings(options.preset, profile);
-    const std::vector<OptionField> fields = option_fields(settings);
+std::unique_ptr<MethodSettings> chosen_settings(const FitOptions& options,
+                                                const GraphAtHand* at_hand) {
+    const Method& method = default_method();
+    std::unique_ptr<MethodSettings> settings = method.settings(options.preset, at_hand);
+    const std::vector<OptionField> fields = settings->fields();
     for (const auto& [name, value] : options.settings) {
         find_field(fields, name).assign(value);
     }
-    settings.training.seed = options.seed;
-    validate(settings);
+    find_field(fields, method.seed_setting).assign(std::to_string(options.seed));
+    settings->validate();
     return settings;
 }
 
-void train(IrweTrainer& trainer, const IrweSettings& settings, LossCurve& curve, Job& job) {
-    const TrainingOptions& options = settings.training;
+// Adds what the last step measured.
+void add_step(const TrainingProgress& progress, const TrainingOptions& options, LossCurve& curve) {
     const std::int64_t steps_per_iteration = options.identity_steps + options.position_steps;
-    while (!trainer.is_finished()) {
-        const std::int64_t place = trainer.status().num_steps_done % steps_per_iteration;
-        trainer.step();
-        const IrweTrainer::Status& status = trainer.status();
-        if (place < options.identity_steps) {
-            curve.identity.push_back(status.identity_loss.total());
-        } else {
-            curve.position.push_back(status.position_loss);
-        }
-        if (place + 1 == steps_per_iteration) {
-            curve.quality.push_back(status.position_quality);
-        }
-        job.report("training", status.num_steps_done, trainer.num_steps());
+    const std::int64_t place = (progress.num_steps_done - 1) % steps_per_iteration;
+    if (place < options.identity_steps) {
+        curve.identity.push_back(progress.number("identity_loss"));
+    } else {
+        curve.position.push_back(progress.number("position_loss"));
+    }
+    if (place + 1 == steps_per_iteration) {
+        curve.quality.push_back(progress.number("position_quality"));
     }
 }
 
@@ -92,39 +84,40 @@ OutputForm form(bool raw) { return raw ? OutputForm::raw : OutputForm::ready; }
 
 Fit fitted(const Graph& graph, const FitOptions& options, Job& job) {
     require(graph.num_edges() > 0, "the graph has no edges; there is nothing to learn from");
-    static_cast<void>(chosen_settings(options, {}));  // finds an unknown setting at once
+    static_cast<void>(chosen_settings(options, nullptr));  // finds an unknown setting at once
     ThreadPool pool(options.num_threads, job.stop_requested());
+    const GraphAtHand at_hand{graph, pool};
+    const std::unique_ptr<MethodSettings> settings = chosen_settings(options, &at_hand);
+    Resources resources{.pool = pool,
+                        .max_bytes = options.max_memory,
+                        .scratch_directory = options.scratch_directory,
+                        .progress = job.progress("features")};
     Fit fit;
-    fit.settings = chosen_settings(options, graph_profile(graph, pool));
-    const TrainingRoom room{.max_bytes = options.max_memory,
-                            .scratch_directory = options.scratch_directory};
-    const auto [data, trainer] =
-        prepared_training(graph, fit.settings, room, pool, job.progress("features"));
-    train(*trainer, fit.settings, fit.curve, job);
-    fit.model = std::make_shared<IrweModel>(trainer->result());
-    fit.embeddings = infer(*fit.model, data->features(), graph, pool, form(options.raw));
+    fit.model =
+        train(default_method(), {graph}, *settings,
+              {.on_step =
+                   [&](const Training& training) {
+                       const TrainingProgress progress = training.progress();
+                       add_step(progress, options_of<IrweSettings>(*settings).training, fit.curve);
+                       job.report("training", progress.num_steps_done, progress.num_steps);
+                   },
+               .on_result =
+                   [&](const Training& training, const Model& model) {
+                       const Application itself = application(model, graph);
+                       fit.embeddings =
+                           collected(*training.embed(model, itself, form(options.raw), resources));
+                   }},
+              resources);
     return fit;
 }
 
 // Names and values, as TOML.
-Assignments as_texts(IrweSettings settings) {
+Assignments as_texts(const MethodSettings& settings) {
     Assignments texts;
-    for (const OptionField& field : option_fields(settings)) {
-        texts.emplace_back(field.name(), field.text());
+    for (const SettingText& setting : setting_texts(settings)) {
+        texts.emplace_back(setting.name, setting.value);
     }
     return texts;
-}
-
-// Those a model was trained with; a file keeps those of the training as a text for people.
-IrweSettings settings_of(const IrweModel& model) {
-    IrweSettings settings;
-    const std::string& record = model.training_record;
-    apply_toml(record.substr(0, record.find("[result]")), "the record of the training",
-               option_fields(settings));
-    settings.walks = model.walks;
-    settings.features = model.space.options;
-    settings.model = model.identity.options();
-    return settings;
 }
 
 py::dict fit(const Graph& graph, const FitOptions& options, const py::object& progress) {
@@ -140,10 +133,10 @@ py::dict fit(const Graph& graph, const FitOptions& options, const py::object& pr
     curve["position"] = to_numpy(std::move(made.curve.position));
     curve["quality"] = to_numpy(std::move(made.curve.quality));
     py::dict result;
-    result["model"] = made.model;
+    result["model"] = std::const_pointer_cast<Model>(made.model);
     result["embeddings"] = to_python(std::move(made.embeddings));
     result["loss_curve"] = curve;
-    result["settings"] = as_texts(made.settings);
+    result["settings"] = as_texts(*made.model->record().settings);
     return result;
 }
 
@@ -152,55 +145,39 @@ struct EmbedOptions {
     int num_threads = 0;
 };
 
-py::tuple embed(const IrweModel& model, const Graph& graph, const EmbedOptions& options,
+Embeddings embedded(const Model& model, const Application& application, const EmbedOptions& options,
+                    ThreadPool& pool) {
+    Resources resources{.pool = pool};
+    return collected(*model.embed(application, form(options.raw), resources));
+}
+
+py::tuple embed(const Model& model, const Graph& graph, const EmbedOptions& options,
                 const py::object& progress) {
     std::optional<Embeddings> made;
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
-            const bool is_training_graph = fingerprint(graph) == model.fingerprint;
-            const NodeFeatures features = is_training_graph
-                                              ? transductive_features(model, graph, pool)
-                                              : transfer_features(model, graph, pool);
-            made = infer(model, features, graph, pool, form(options.raw));
+            made = embedded(model, application(model, graph), options, pool);
         },
         progress);
     return to_python(std::move(*made));
 }
 
 // The new nodes, and their embeddings.
-py::tuple embed_new(const IrweModel& model, const Graph& old_graph, const Graph& grown,
+py::tuple embed_new(const Model& model, const Graph& old_graph, const Graph& grown,
                     const EmbedOptions& options, const py::object& progress) {
     std::vector<NodeId> added;
     std::optional<Embeddings> made;
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
-            require(
-                fingerprint(old_graph) == model.fingerprint,
-                fmt::format("extends: is not the graph that the model was trained on ({} nodes, "
-                            "{} edges); give that graph, or leave extends out to embed a graph "
-                            "of its own",
-                            model.num_training_nodes, model.num_training_edges));
-            added = new_nodes(old_graph, grown);
-            require(!added.empty(),
-                    "the graph has no node that the one of extends does not have, so there is "
-                    "nothing new to embed; leave extends out to embed all nodes");
-            const NodeFeatures features = grown_features(model, old_graph, grown, pool);
-            made = infer(model, features, grown, added, pool, form(options.raw));
+            Application extension =
+                application(model, grown, &old_graph, {.before = "extends", .option = "extends"});
+            made = embedded(model, extension, options, pool);
+            added = std::move(extension.nodes);
         },
         progress);
     return py::make_tuple(to_numpy(std::move(added)), to_python(std::move(*made)));
-}
-
-void write_model_file(const IrweModel& model, const std::string& path) {
-    ArchiveWriter writer(path);
-    write_model(model, writer);
-    writer.commit();
-}
-
-std::shared_ptr<IrweModel> read_model_file(const std::string& path) {
-    return std::make_shared<IrweModel>(read_model(path));
 }
 
 void add_options(py::module_& module) {
@@ -223,15 +200,24 @@ void add_options(py::module_& module) {
 
 void add_models(py::module_& module) {
     add_options(module);
-    py::class_<IrweModel, std::shared_ptr<IrweModel>>(module, "Model")
-        .def_readonly("fingerprint", &IrweModel::fingerprint)
-        .def_readonly("num_training_nodes", &IrweModel::num_training_nodes)
-        .def_readonly("num_training_edges", &IrweModel::num_training_edges)
-        .def("settings", [](const IrweModel& model) { return as_texts(settings_of(model)); })
+    // pybind11 holds what it may change; there is nothing that changes a model.
+    py::class_<Model, std::shared_ptr<Model>>(module, "Model")
+        .def_property_readonly("fingerprint",
+                               [](const Model& model) { return model.record().fingerprint; })
+        .def_property_readonly("num_training_nodes",
+                               [](const Model& model) { return model.record().num_training_nodes; })
+        .def_property_readonly("num_training_edges",
+                               [](const Model& model) { return model.record().num_training_edges; })
+        .def("settings", [](const Model& model) { return as_texts(*model.record().settings); })
         .def("__deepcopy__", [](const py::object& self, const py::dict&) { return self; })
-        .def("write", &write_model_file, py::call_guard<py::gil_scoped_release>());
-    module.def("read_model", &read_model_file, py::call_guard<py::gil_scoped_release>());
-    module.def("preset_names", &preset_names);
+        .def(
+            "write", [](const Model& model, const std::string& path) { write_model(model, path); },
+            py::call_guard<py::gil_scoped_release>());
+    module.def(
+        "read_model",
+        [](const std::string& path) { return std::const_pointer_cast<Model>(read_model(path)); },
+        py::call_guard<py::gil_scoped_release>());
+    module.def("preset_names", [] { return default_method().presets; });
     module.def("fit", &fit);
     module.def("embed", &embed);
     module.def("embed_new", &embed_new);

@@ -22,11 +22,12 @@ OPTIONS = {
     | {"--dim", "--seed", "--threads"},
     ("convert",): GRAPH | {"--output", "--to", "--node-list"},
     ("estimate",): GRAPH
-    | {"--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory", "--json"}
-    | {"--threads"},
+    | {"--method", "--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory"}
+    | {"--json", "--threads"},
     ("train",): GRAPH
-    | {"--output", "--embeddings", "--format", "--raw", "--preset", "--config", "--set", "--seed"}
-    | {"--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress", "--threads"},
+    | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}
+    | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}
+    | {"--threads"},
     ("embed",): GRAPH | {"--output", "--format", "--extends", "--raw", "--threads"},
     ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},

@@ -160,7 +160,7 @@ class Settings(TrainingTest):
                 self.train("--preset", name, **changes)
                 text = (program.SOURCE_DIR / "configs" / f"{name}.toml").read_text()
                 weight = re.search(r"feature_loss_weight = (\S+)", text)[1]
-                self.assertIn(f"feature_loss_weight = {weight}\n", self.metadata()["irwe.training"])
+                self.assertEqual(self.metadata()["irwe.training.feature_loss_weight"], weight)
 
     def test_a_file_changes_auto_and_set_changes_the_file(self):
         self.write(
@@ -183,9 +183,9 @@ class Settings(TrainingTest):
 
     def test_seed_is_stronger_than_set(self):
         self.train("--set", "training.seed=5", "--seed", "9")
-        self.assertEqual(self.metadata()["irwe.seed"], "9")
+        self.assertEqual(self.metadata()["irwe.training.seed"], "9")
         self.train("--set", "training.seed=5")
-        self.assertEqual(self.metadata()["irwe.seed"], "5")
+        self.assertEqual(self.metadata()["irwe.training.seed"], "5")
 
     def test_an_empty_settings_file_changes_nothing(self):
         self.write("empty.toml", "")

@@ -27,8 +27,9 @@
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/graph_file.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
-#include "irwe/methods/irwe/training/checkpoint.h"
+#include "irwe/methods/checkpoint.h"
+#include "irwe/methods/registry/read_model.h"
+#include "irwe/methods/registry/registry.h"
 
 namespace {
 
@@ -54,10 +55,15 @@ std::string content_of(const Embeddings& table) {
 
 std::string content_of(std::string_view format, const std::string& path) {
     if (format == "model") {
-        return read_model(path).fingerprint;
+        return read_model(path)->record().fingerprint;
     }
     if (format == "checkpoint") {
-        return Checkpoint::read(path).settings().walks.walk_length > 0 ? "checkpoint" : "";
+        const Checkpoint checkpoint = Checkpoint::read(path);
+        const Method& method = find_method(checkpoint.method());
+        const std::unique_ptr<MethodSettings> settings =
+            method.settings(default_preset(method), nullptr);
+        checkpoint.read_settings(*settings);
+        return to_toml(*settings);
     }
     if (format == "graph") {
         return fingerprint(read_graph_file(path));

@@ -1,6 +1,6 @@
 // Checkpoints, without their checksums: read, and put into a training of the settings of the seed.
 
-#include "irwe/methods/irwe/training/checkpoint.h"
+#include "irwe/methods/checkpoint.h"
 
 #include <algorithm>
 #include <string>
@@ -15,12 +15,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     file.set({data, size});
     fuzz::hold_to_contract([&] {
         const Checkpoint checkpoint = Checkpoint::read(file.path());
-        checkpoint.restore(training.trainer);
-        const IrweTrainer& trainer = training.trainer;
-        fuzz::promise(
-            trainer.num_iterations_done() <= trainer.num_iterations() || trainer.is_finished(),
-            "a training that knows its end");
-        validate(checkpoint.settings());
+        checkpoint.restore(*training.training);
+        const TrainingProgress progress = training.training->progress();
+        fuzz::promise(progress.num_iterations_done <= progress.num_iterations ||
+                          training.training->is_finished(),
+                      "a training that knows its end");
+        OptionSettings<IrweSettings> settings;
+        checkpoint.read_settings(settings);
+        settings.validate();
     });
     return 0;
 }

@@ -11,8 +11,9 @@
 
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/graph_file.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
-#include "irwe/methods/irwe/training/checkpoint.h"
+#include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/registry.h"
+#include "irwe/methods/run.h"
 #include "tests/fuzz/tiny_training.h"
 
 namespace irwe::fuzz {
@@ -32,15 +33,16 @@ void write_graphs(const std::string& folder) {
 
 void write_training(const std::string& corpus) {
     TinyTraining training;
-    while (!training.trainer.is_finished()) {
-        training.trainer.step();
+    write_model(*training.finished(), corpus + "/model/tiny");
+    training.write_checkpoint(corpus + "/checkpoint/tiny");
+    for (const Method& method : methods()) {
+        if (&method != &training.method()) {
+            const std::unique_ptr<MethodSettings> settings =
+                default_settings(method, training.graph, training.pool);
+            write_model(*train(method, {training.graph}, *settings, {}, training.resources),
+                        corpus + "/model/" + method.name);
+        }
     }
-    write_checkpoint(corpus + "/checkpoint/tiny", training.settings, "fingerprint",
-                     training.trainer);
-    const IrweModel model = training.trainer.result();
-    ArchiveWriter writer(corpus + "/model/tiny");
-    write_model(model, writer);
-    writer.commit();
 }
 
 }  // namespace

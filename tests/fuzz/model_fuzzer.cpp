@@ -1,9 +1,10 @@
-// Model files, without their checksums.
+// Model files of every method, without their checksums.
 
 #include <algorithm>
 
 #include "irwe/methods/irwe/model/anonymous_walk_autoencoder.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/irwe/trained_irwe.h"
+#include "irwe/methods/registry/read_model.h"
 #include "tests/fuzz/contract.h"
 
 namespace irwe::fuzz {
@@ -38,6 +39,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace irwe;
     static fuzz::MemoryFile file;
     file.set({data, size});
-    fuzz::hold_to_contract([&] { fuzz::promise_model(read_model(file.path())); });
+    fuzz::hold_to_contract([&] {
+        const std::shared_ptr<const Model> model = read_model(file.path());
+        fuzz::promise(!model->describe().lines.empty(), "a model that can be described");
+        if (const auto* const own = dynamic_cast<const TrainedIrwe*>(model.get())) {
+            fuzz::promise_model(own->parts());
+        }
+    });
     return 0;
 }

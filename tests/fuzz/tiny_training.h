@@ -2,11 +2,15 @@
 
 #pragma once
 
+#include <memory>
+#include <string>
+
 #include "irwe/base/parallel.h"
+#include "irwe/graph/fingerprint.h"
 #include "irwe/graph/generators.h"
-#include "irwe/methods/irwe/training/mini_batch_trainer.h"
+#include "irwe/methods/checkpoint.h"
 #include "irwe/methods/irwe/training/settings.h"
-#include "irwe/methods/irwe/training/training_data.h"
+#include "irwe/methods/registry/registry.h"
 
 namespace irwe::fuzz {
 
@@ -35,11 +39,23 @@ inline IrweSettings tiny_settings() {
 struct TinyTraining {
     static constexpr RingOfCliquesOptions kOneClique{.num_cliques = 1, .clique_size = 5};
 
+    static const Method& method() { return find_method("irwe"); }
+
+    void write_checkpoint(const std::string& path) {
+        irwe::write_checkpoint(path, {method().name, settings, fingerprint(graph)}, *training);
+    }
+    std::shared_ptr<const Model> finished() {
+        while (!training->is_finished()) {
+            training->step();
+        }
+        return training->result();
+    }
+
     ThreadPool pool{1};
+    Resources resources{.pool = pool};
     Graph graph = ring_of_cliques(kOneClique);
-    IrweSettings settings = tiny_settings();
-    TrainingData data{graph, settings, pool};
-    MiniBatchTrainer trainer{data, settings, pool};
+    OptionSettings<IrweSettings> settings{tiny_settings()};
+    std::unique_ptr<Training> training = method().begin({graph}, settings, resources);
 };
 
 }  // namespace irwe::fuzz

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "irwe/base/error.h"
+#include "irwe/methods/registry/read_model.h"
 #include "tests/support/small_settings.h"
 #include "tests/support/temporary_directory.h"
 
@@ -134,9 +135,9 @@ TEST_F(ExperimentsTest, TrainOnFourFifthsOfTheNodesForNewOnes) {
     EXPECT_TRUE(result.values.contains("identity/raw/f1@80"));
     EXPECT_TRUE(result.values.contains("position/raw/modularity"));
     EXPECT_FALSE(result.values.contains("identity/raw/f1@20"));
-    const IrweModel model =
+    const std::shared_ptr<const Model> model =
         read_model(directory_.path_of("out") + "/models/" + key("within").name() + ".irwe");
-    EXPECT_EQ(model.num_training_nodes, 32U);
+    EXPECT_EQ(model->record().num_training_nodes, 32U);
 
     CellKey second = key("within");
     second.seed = 2;

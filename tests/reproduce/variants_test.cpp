@@ -6,6 +6,7 @@
 
 #include "irwe/graph/generators.h"
 #include "irwe/methods/irwe/inference/infer.h"
+#include "irwe/methods/irwe/irwe_model_file.h"
 #include "irwe/methods/irwe/training/full_batch_trainer.h"
 #include "tests/support/small_settings.h"
 #include "tests/support/temporary_directory.h"
@@ -77,12 +78,13 @@ TEST_F(VariantsTest, GiveTheSameBytesForEveryNumberOfThreads) {
 
 TEST_F(VariantsTest, AreTheSameModelsAfterTheirFile) {
     for (const Variant& variant : variants()) {
-        const IrweModel model = train(settings_of(variant.name), 1);
+        const IrweSettings settings = settings_of(variant.name);
+        const IrweModel model = train(settings, 1);
         const std::string path = directory_.path_of("variant.irwe");
         ArchiveWriter writer(path);
-        write_model(model, writer);
+        write_parts(model, writer);
         writer.commit();
-        const IrweModel read = read_model(path);
+        const IrweModel read = read_parts(Archive::read(path), settings);
         EXPECT_EQ(embed(read).vectors("identity"), embed(model).vectors("identity"))
             << variant.name;
         EXPECT_EQ(embed(read).vectors("position"), embed(model).vectors("position"))

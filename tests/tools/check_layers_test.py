@@ -65,6 +65,38 @@ class CheckLayers(unittest.TestCase):
         expected = "irwe/extra:1: this folder has no irwe_layer line in irwe/CMakeLists.txt"
         self.assertEqual(self.check({"irwe/extra/a.h": HEADER}), [expected])
 
+    METHOD = {
+        "irwe/methods/hop_svd/hop_svd_method.cpp": 'constexpr const char* kName = "hop-svd";\n',
+        "irwe/methods/irwe/irwe_method.h": HEADER
+        + 'inline constexpr std::string_view kIrweName = "irwe";\n',
+    }
+    METHOD_TABLE = (
+        TABLE + "irwe_layer(methods/irwe)\nirwe_layer(methods/irwe/model)\n"
+        "irwe_layer(methods/hop_svd)\nirwe_layer(methods/registry)\n"
+    )
+
+    def test_finds_the_name_of_a_method_outside_of_its_folder(self):
+        for path in ("irwe/walks/a.cpp", "irwe/methods/irwe/a.cpp", "apps/irwe/b.cpp"):
+            for code in ('if (name == "hop-svd") {', 'run("hop-svd");'):
+                files = {**self.METHOD, path: "\n" + code + "\n"}
+                expected = f'{path}:2: "hop-svd" is a method; ask its row (methods/registry) instead'
+                self.assertEqual(self.check(files, self.METHOD_TABLE), [expected])
+
+    def test_finds_comparisons_with_the_method_that_has_the_name_of_the_program(self):
+        for code in ('model.method() == "irwe"', '"irwe" != name', 'find_method("irwe")'):
+            files = {**self.METHOD, "python/src/a.cpp": f"x = {code};\n"}
+            self.assertEqual(len(self.check(files, self.METHOD_TABLE)), 1, code)
+
+    def test_takes_names_in_their_place_and_in_other_words(self):
+        files = {
+            **self.METHOD,
+            "irwe/methods/hop_svd/a.cpp": 'f("hop-svd");\n',
+            "irwe/methods/irwe/model/a.cpp": 'is = name == "irwe";\n',
+            "irwe/methods/registry/a.cpp": 'f("hop-svd");\n',
+            "apps/irwe/a.cpp": 'f("irwe"); // "hop-svd"\ng("irwe methods hop-svd");\n',
+        }
+        self.assertEqual(self.check(files, self.METHOD_TABLE), [])
+
     def test_finds_a_layer_that_uses_a_later_one_or_itself(self):
         table = "# layers\nirwe_layer(base USES graph)\nirwe_layer(graph USES graph)\n"
         expected = [

@@ -233,6 +233,7 @@ Explanation explain(const IrweModel& model, const Graph& graph, const NodeFeatur
     result.novelty = own.novelty(model.space.table_share);
     result.average_novelty = all.novelty(model.space.table_share);
     result.num_reference_nodes = static_cast<NodeId>(references.size());
+    result.walk_length = model.walks.walk_length;
     return result;
 }
 

@@ -1,27 +1,11 @@
 #include "irwe/methods/irwe/inference/grown_features.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "irwe/base/error.h"
+#include "irwe/methods/application.h"
 
 namespace irwe {
 namespace {
-
-// Where each node of the training graph stands in the grown one.
-std::vector<NodeId> places_in(const Graph& grown, const Graph& training_graph) {
-    std::vector<NodeId> places(training_graph.num_nodes());
-    for (NodeId v = 0; v < training_graph.num_nodes(); ++v) {
-        const std::optional<NodeId> place = grown.names().find(training_graph.names()[v]);
-        require(place.has_value(),
-                fmt::format("node {} of the training graph is not in the grown graph; expected the "
-                            "training graph with more nodes",
-                            training_graph.names()[v]));
-        places[v] = *place;
-    }
-    return places;
-}
 
 // The rows of two matrices in one: row source[i].second of the first or the second part.
 struct RowSource {
@@ -97,16 +81,6 @@ NodeFeatures grown_features(const IrweModel& model, const Graph& training_graph,
                                [&, from_new = is_new](NodeId visited) {
                                    return from_new ? visited : places[visited];
                                });
-    }
-    return result;
-}
-
-std::vector<NodeId> new_nodes(const Graph& training_graph, const Graph& grown) {
-    std::vector<NodeId> result;
-    for (NodeId v = 0; v < grown.num_nodes(); ++v) {
-        if (!training_graph.names().find(grown.names()[v])) {
-            result.push_back(v);
-        }
     }
     return result;
 }

@@ -2,8 +2,6 @@
 
 #pragma once
 
-#include <vector>
-
 #include "irwe/base/parallel.h"
 #include "irwe/methods/irwe/features/node_features.h"
 #include "irwe/methods/irwe/model/irwe_model.h"
@@ -17,8 +15,5 @@ namespace irwe {
 // Throws InputError if a node of the training graph is missing in `grown`.
 NodeFeatures grown_features(const IrweModel& model, const Graph& training_graph, const Graph& grown,
                             ThreadPool& pool);
-
-// The nodes of `grown` that the training graph does not have, ascending.
-std::vector<NodeId> new_nodes(const Graph& training_graph, const Graph& grown);
 
 }  // namespace irwe

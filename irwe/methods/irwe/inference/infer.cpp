@@ -1,10 +1,10 @@
 #include "irwe/methods/irwe/inference/infer.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "irwe/graph/all_nodes.h"
-#include "irwe/graph/fingerprint.h"
 #include "irwe/methods/irwe/inference/forward_pass.h"
 
 namespace irwe {
@@ -17,7 +17,8 @@ WalkSet walks_of(const IrweModel& model, const Graph& graph) {
 class IrweSource : public EmbeddingSource {
 public:
     IrweSource(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
-               std::span<const NodeId> nodes, ThreadPool& pool, OutputForm form)
+               std::span<const NodeId> nodes, ThreadPool& pool, OutputForm form,
+               std::optional<Origin> origin = {})
         : pass_(model, features, pool, form),
           nodes_(nodes.begin(), nodes.end()),
           names_(std::make_shared<const NodeNames>(graph.names().of(nodes))),
@@ -27,9 +28,7 @@ public:
                    {.name = kIrweSpaces[1],
                     .dim = model.position.options().embedding_dim,
                     .comparable_across_graphs = false}}},
-          origin_({.model_id = model_id(model),
-                   .graph_fingerprint = fingerprint(graph),
-                   .form = form}) {}
+          origin_(std::move(origin)) {}
 
     std::shared_ptr<const NodeNames> names() const override { return names_; }
     std::span<const SpaceInfo> spaces() const override { return spaces_; }
@@ -52,8 +51,9 @@ private:
 std::unique_ptr<EmbeddingSource> embedding_source(const IrweModel& model,
                                                   const NodeFeatures& features, const Graph& graph,
                                                   std::span<const NodeId> nodes, ThreadPool& pool,
-                                                  OutputForm form) {
-    return std::make_unique<IrweSource>(model, features, graph, nodes, pool, form);
+                                                  OutputForm form, std::optional<Origin> origin) {
+    return std::make_unique<IrweSource>(model, features, graph, nodes, pool, form,
+                                        std::move(origin));
 }
 
 Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Graph& graph,

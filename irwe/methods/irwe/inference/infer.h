@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -28,7 +29,8 @@ inline const std::array<std::string, 2> kIrweSpaces{"identity", "position"};
 std::unique_ptr<EmbeddingSource> embedding_source(const IrweModel& model,
                                                   const NodeFeatures& features, const Graph& graph,
                                                   std::span<const NodeId> nodes, ThreadPool& pool,
-                                                  OutputForm form = OutputForm::ready);
+                                                  OutputForm form = OutputForm::ready,
+                                                  std::optional<Origin> origin = {});
 
 // Returns all rows of such a source.
 Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Graph& graph,

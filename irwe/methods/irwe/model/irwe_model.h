@@ -1,11 +1,7 @@
-// What training leaves behind, and its file.
+// What training leaves behind.
 
 #pragma once
 
-#include <cstdint>
-#include <string>
-
-#include "irwe/io/archive.h"
 #include "irwe/methods/irwe/features/feature_space.h"
 #include "irwe/methods/irwe/model/irwe_network.h"
 #include "irwe/methods/irwe/model/output_scale.h"
@@ -22,21 +18,6 @@ struct IrweModel {
     IrweNetwork identity;  // at the end of training
     IrweNetwork position;  // when position was best
     OutputScale outputs;
-    std::string fingerprint;  // of the training graph
-    std::uint64_t num_training_nodes = 0;
-    std::uint64_t num_training_edges = 0;
-    std::string training_record;  // how it was trained, as TOML; for people
 };
-
-// Returns 32 hexadecimal digits that stand for the training: the method, the version of its files, all
-// settings with the seed, and the training graph. The same for a model and for its file.
-std::string model_id(const IrweModel& model);
-
-// A safetensors file (docs/file-formats.md). Everything is borrowed until writer.commit().
-void write_model(const IrweModel& model, ArchiveWriter& writer);
-
-// Throws InputError as Archive::read does, and for an archive that holds no model or one of another
-// version.
-IrweModel read_model(const std::string& path);
 
 }  // namespace irwe

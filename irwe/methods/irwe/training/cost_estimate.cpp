@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "irwe/base/memory_size.h"
 #include "irwe/methods/irwe/features/feature_space.h"
 #include "irwe/methods/irwe/model/irwe_network.h"
 #include "irwe/methods/irwe/model/model_inputs.h"

@@ -1,15 +1,13 @@
 #include "irwe/methods/irwe/training/memory_plan.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <limits>
 #include <numeric>
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/base/memory_size.h"
 #include "irwe/methods/irwe/features/graph_features.h"
 #include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/methods/irwe/model/irwe_network.h"
@@ -123,22 +121,6 @@ double mini_batch_bytes(const IrweSettings& settings, const TrainingSize& size,
     return 2 * n * size.density.contrast * kEntry + std::max(decomposition, steps);
 }
 
-// The number in the first line of `path` that begins with `key`; nothing there: a very large one.
-double number_after(const char* path, const std::string& key) {
-    std::ifstream file(path);
-    std::string word;
-    while (file >> word) {
-        double value = 0;
-        if (key.empty() && word != "max") {
-            return std::stod(word);
-        }
-        if (word == key && file >> value) {
-            return value;
-        }
-    }
-    return std::numeric_limits<double>::max();
-}
-
 }  // namespace
 
 TrainingSize smallest_training_size(const Graph& graph, const IrweSettings& settings,
@@ -214,22 +196,6 @@ FeatureStorage feature_storage(const Graph& graph, const IrweSettings& settings,
             ranking.size(), smallest.num_nodes * settings.walks.walks_per_node);
     }
     return memory_plan(settings, smallest, max_bytes).storage;
-}
-
-std::size_t default_memory() {
-    const double available = number_after("/proc/meminfo", "MemAvailable:") * 1024;
-    const double limit = number_after("/sys/fs/cgroup/memory.max", "");
-    const double used = number_after("/sys/fs/cgroup/memory.current", "");
-    const double in_group = limit < 1e18 && used < limit ? limit - used : limit;
-    const double free = std::min(available, in_group);
-    constexpr double kUnknown = 8e9;  // no Linux, or an odd one
-    return static_cast<std::size_t>((free < 1e18 ? free : kUnknown) / 2);
-}
-
-std::string memory_text(std::size_t num_bytes) {
-    const auto bytes = static_cast<double>(num_bytes);
-    return bytes >= 1e9 ? fmt::format("{:.1f} GB", bytes / 1e9)
-                        : fmt::format("{:.0f} MB", std::max(bytes / 1e6, 1.0));
 }
 
 }  // namespace irwe

@@ -50,10 +50,4 @@ MemoryPlan memory_plan(const IrweSettings& settings, const TrainingSize& size,
 FeatureStorage feature_storage(const Graph& graph, const IrweSettings& settings,
                                TrainingSize smallest, std::size_t max_bytes);
 
-// Half of the memory that is free, by the system and by the limits of its control group.
-std::size_t default_memory();
-
-// 1.5 GB, 300 MB.
-std::string memory_text(std::size_t num_bytes);
-
 }  // namespace irwe

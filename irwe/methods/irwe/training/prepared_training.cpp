@@ -1,18 +1,19 @@
 #include "irwe/methods/irwe/training/prepared_training.h"
 
+#include "irwe/base/memory_size.h"
 #include "irwe/methods/irwe/training/memory_plan.h"
 
 namespace irwe {
 
 PreparedTraining prepared_training(const Graph& graph, const IrweSettings& settings,
-                                   const TrainingRoom& room, ThreadPool& pool,
-                                   const ProgressCallback& progress) {
-    const std::size_t max_bytes = room.max_bytes > 0 ? room.max_bytes : default_memory();
+                                   const Resources& resources) {
+    ThreadPool& pool = resources.pool;
+    const std::size_t max_bytes = resources.max_bytes > 0 ? resources.max_bytes : default_memory();
     TrainingSize size = smallest_training_size(graph, settings, pool);
-    ExtractionOptions extraction{.progress = progress};
+    ExtractionOptions extraction{.progress = resources.progress};
     if (feature_storage(graph, settings, size, max_bytes) == FeatureStorage::disk) {
-        room.on_scratch_use();
-        extraction.scratch_directory = room.scratch_directory;
+        resources.on_scratch_use();
+        extraction.scratch_directory = resources.scratch_directory;
     }
     PreparedTraining training;
     training.data = std::make_unique<const TrainingData>(graph, settings, pool, extraction);

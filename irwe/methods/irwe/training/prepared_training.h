@@ -2,22 +2,13 @@
 
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <memory>
-#include <string>
 
+#include "irwe/base/resources.h"
 #include "irwe/methods/irwe/training/trainer.h"
 #include "irwe/methods/irwe/training/training_data.h"
 
 namespace irwe {
-
-struct TrainingRoom {
-    std::size_t max_bytes = 0;      // of memory; 0: default_memory()
-    std::string scratch_directory;  // where features go that this has no room for
-    // Called before features go to the disk.
-    std::function<void()> on_scratch_use = [] {};
-};
 
 // All that a training works on. Both are there.
 struct PreparedTraining {
@@ -29,7 +20,6 @@ struct PreparedTraining {
 // and the pool must outlive both. Throws InputError if the graph has no edge, settings are out of
 // range, or the memory does not suffice.
 PreparedTraining prepared_training(const Graph& graph, const IrweSettings& settings,
-                                   const TrainingRoom& room, ThreadPool& pool,
-                                   const ProgressCallback& progress = {});
+                                   const Resources& resources);
 
 }  // namespace irwe

@@ -1,13 +1,10 @@
 #include "irwe/methods/irwe/training/trainer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "irwe/base/error.h"
-#include "irwe/graph/fingerprint.h"
 #include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/methods/irwe/training/full_batch_trainer.h"
 #include "irwe/methods/irwe/training/identity_objective.h"
@@ -31,18 +28,6 @@ void copy_parameters(IrweNetwork& from, IrweNetwork& to) {
     for (std::size_t i = 0; i < source.size(); ++i) {
         target[i]->value = source[i]->value;
     }
-}
-
-// "[training]" and what came of it.
-std::string training_record(const TrainingOptions& options, const IrweTrainer& trainer) {
-    TrainingOptions copy = options;
-    const IrweTrainer::Status& status = trainer.status();
-    return fmt::format(
-        "{}\n[result]\niterations = {}\naw_reconstruction = {}\nfeature_reconstruction = "
-        "{}\nposition_loss = {}\nbest_position_quality = {}\nbest_position_iteration = {}\n",
-        to_toml(option_fields(copy)), trainer.num_iterations_done(),
-        status.identity_loss.aw_reconstruction, status.identity_loss.feature_reconstruction,
-        status.position_loss, status.best_quality, status.best_iteration);
 }
 
 }  // namespace
@@ -177,11 +162,7 @@ IrweModel IrweTrainer::result() const {
             .space = data_.space(),
             .identity = frozen(model_, identity),
             .position = std::move(position),
-            .outputs = std::move(outputs),
-            .fingerprint = fingerprint(data_.graph()),
-            .num_training_nodes = data_.graph().num_nodes(),
-            .num_training_edges = data_.graph().num_edges(),
-            .training_record = training_record(settings_.training, *this)};
+            .outputs = std::move(outputs)};
 }
 
 std::unique_ptr<IrweTrainer> make_trainer(const TrainingData& data, const IrweSettings& settings,

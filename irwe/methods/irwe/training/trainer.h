@@ -66,7 +66,7 @@ public:
     // inference.
     IrweNetwork last_model() const;
     IrweNetwork best_model() const;
-    // Both, with what else inference needs, and how they came about.
+    // Returns both, with what else inference needs.
     IrweModel result() const;
 
 protected:

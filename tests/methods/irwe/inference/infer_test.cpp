@@ -4,12 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "irwe/graph/all_nodes.h"
-#include "irwe/graph/fingerprint.h"
 #include "irwe/graph/generators.h"
 #include "irwe/graph/graph_builder.h"
+#include "irwe/methods/application.h"
 #include "tests/support/errors.h"
 #include "tests/support/small_model.h"
-#include "tests/support/temporary_directory.h"
 
 namespace irwe {
 namespace {
@@ -41,7 +40,6 @@ protected:
 
     ThreadPool pool_{2};
     Graph graph_;
-    TemporaryDirectory directory_;
 };
 
 void expect_equal(const Embeddings& a, const Embeddings& b) {
@@ -56,20 +54,6 @@ void expect_near(const Embeddings& a, const Embeddings& b) {
     EXPECT_EQ(*a.names, *b.names);
     EXPECT_TRUE(a.vectors("identity").isApprox(b.vectors("identity"), static_cast<Real>(1e-4)));
     EXPECT_TRUE(a.vectors("position").isApprox(b.vectors("position"), static_cast<Real>(1e-4)));
-}
-
-TEST_F(InferTest, GivesTheSameFromAFileAsFromMemory) {
-    const IrweModel model = small_model(graph_, pool_);
-    const std::string path = directory_.path_of("model.irwe");
-    ArchiveWriter writer(path);
-    write_model(model, writer);
-    writer.commit();
-    const IrweModel read = read_model(path);
-    EXPECT_EQ(read.fingerprint, model.fingerprint);
-    EXPECT_EQ(model_id(read), model_id(model));
-    EXPECT_EQ(read.training_record, model.training_record);
-    EXPECT_EQ(read.identity.options(), model.identity.options());
-    expect_equal(transductive(read), transductive(model));
 }
 
 TEST_F(InferTest, WithNoNewNodeIsTransductive) {
@@ -141,22 +125,6 @@ TEST_F(InferTest, StreamsTheRowsOfTheWhole) {
     }
 }
 
-TEST_F(InferTest, NamesTheModelAndTheGraphOfEmbeddings) {
-    const IrweModel model = small_model(graph_, pool_);
-    const Graph larger = grown(graph_, 3);
-    const NodeFeatures features = grown_features(model, graph_, larger, pool_);
-    const Embeddings added =
-        infer(model, features, larger, new_nodes(graph_, larger), pool_, OutputForm::raw);
-    EXPECT_EQ(added.origin, (Origin{.model_id = model_id(model),
-                                    .graph_fingerprint = fingerprint(larger),
-                                    .form = OutputForm::raw}));
-    EXPECT_EQ(transductive(model).origin, (Origin{.model_id = model_id(model),
-                                                  .graph_fingerprint = model.fingerprint,
-                                                  .form = OutputForm::ready}));
-    EXPECT_TRUE(added.find("identity")->info.comparable_across_graphs);
-    EXPECT_FALSE(added.find("position")->info.comparable_across_graphs);
-}
-
 TEST_F(InferTest, RefusesAGrownGraphThatLacksANode) {
     const IrweModel model = small_model(graph_, pool_);
     const Graph smaller = barbell({.clique_size = 8, .path_length = 3});
@@ -182,15 +150,6 @@ TEST_F(InferTest, GivesTheSameIdentityToACopyOfTheGraphUnderOtherNames) {
         infer(model, transfer_features(model, copy, pool_), copy, all_nodes(copy), pool_);
     EXPECT_EQ(transferred.vectors("identity"), transductive(model).vectors("identity"));
     EXPECT_NE(transferred.vectors("position"), transductive(model).vectors("position"));
-}
-
-TEST_F(InferTest, RefusesAnArchiveThatIsNoModel) {
-    const std::string path = directory_.path_of("other.irwe");
-    ArchiveWriter writer(path);
-    writer.set_metadata("irwe.format", "something");
-    writer.commit();
-    EXPECT_THAT(input_error([&] { read_model(path); }),
-                testing::HasSubstr("expected a model written by irwe train"));
 }
 
 }  // namespace

@@ -9,30 +9,12 @@
 #include "irwe/graph/generators.h"
 #include "irwe/methods/irwe/inference/infer.h"
 #include "irwe/methods/irwe/model/graph_pass.h"
-#include "irwe/methods/irwe/training/checkpoint.h"
-#include "irwe/methods/irwe/training/recipe.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
-#include "tests/support/temporary_directory.h"
+#include "tests/support/lean_settings.h"
 
 namespace irwe {
 namespace {
-
-// The recipe, smaller.
-IrweSettings lean_settings() {
-    IrweSettings settings = recipe({.num_nodes = 60});
-    settings.walks = {.walk_length = 4, .walks_per_node = 60, .encoder_walks_per_node = 4};
-    settings.features.num_degree_buckets = 4;
-    settings.features.recursive_rounds = 1;
-    settings.model.embedding_dim = 16;
-    settings.model.aw_hidden_layers = {8};
-    settings.model.reduction_layers = {16};
-    settings.model.decoder_layers = {16};
-    settings.training.identity_steps = 6;
-    settings.training.position_steps = 6;
-    settings.training.batch_size = 16;
-    return settings;
-}
 
 std::vector<Matrix> values(const IrweModel& model) {
     std::vector<Matrix> result;
@@ -65,7 +47,6 @@ protected:
 
     Graph graph_ = random_graph(60, 200, 3);
     IrweSettings settings_ = lean_settings();
-    TemporaryDirectory directory_;
 };
 
 TEST_F(MiniBatchTrainerTest, GivesTheSameBytesForEveryNumberOfThreads) {
@@ -74,25 +55,6 @@ TEST_F(MiniBatchTrainerTest, GivesTheSameBytesForEveryNumberOfThreads) {
     EXPECT_EQ(trained(settings_, 4), expected);
     settings_.training.seed = 2;
     EXPECT_NE(trained(settings_, 2), expected);
-}
-
-TEST_F(MiniBatchTrainerTest, GoesOnFromACheckpointAsIfNothingHadHappened) {
-    const std::string path = directory_.path_of("training.checkpoint");
-    for (const bool trains_identity : {false, true}) {
-        settings_.training.position_trains_identity = trains_identity;
-        const std::vector<Matrix> expected = trained(settings_, 2);
-        ThreadPool pool(2);
-        const TrainingData data(graph_, settings_, pool);
-        for (const int num_steps : {0, 4, 6, 7, 11, 12}) {
-            MiniBatchTrainer before(data, settings_, pool);
-            run(before, num_steps);
-            write_checkpoint(path, settings_, "graph", before);
-            MiniBatchTrainer after(data, settings_, pool);
-            Checkpoint::read(path).restore(after);
-            run(after);
-            EXPECT_EQ(values(after.result()), expected) << num_steps;
-        }
-    }
 }
 
 // All that a training changes.

@@ -24,10 +24,10 @@ protected:
     // Also counts in num_scratch_uses_.
     PreparedTraining prepared(std::size_t max_bytes) {
         return prepared_training(graph_, settings_,
-                                 {.max_bytes = max_bytes,
+                                 {.pool = pool_,
+                                  .max_bytes = max_bytes,
                                   .scratch_directory = directory_.path(),
-                                  .on_scratch_use = [this] { ++num_scratch_uses_; }},
-                                 pool_);
+                                  .on_scratch_use = [this] { ++num_scratch_uses_; }});
     }
 
     Graph graph_ = random_graph(2000, 20'000, 5);

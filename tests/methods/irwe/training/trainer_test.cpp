@@ -7,10 +7,8 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/generators.h"
-#include "irwe/methods/irwe/training/checkpoint.h"
 #include "tests/support/errors.h"
 #include "tests/support/small_settings.h"
-#include "tests/support/temporary_directory.h"
 
 namespace irwe {
 namespace {
@@ -46,7 +44,6 @@ protected:
 
     Graph graph_;
     IrweSettings settings_ = small_settings();
-    TemporaryDirectory directory_;
 };
 
 TEST_F(TrainerTest, MakesIdentityAndPositionStepsInTheOrderOfThePaper) {
@@ -84,40 +81,6 @@ TEST_F(TrainerTest, GivesTheSameBytesForEveryNumberOfThreadsAndEveryBudget) {
     const auto expected = train(settings_, 1, 0);
     EXPECT_EQ(train(settings_, 2, 0), expected);
     EXPECT_EQ(train(settings_, 4, 1 << 30), expected);
-}
-
-TEST_F(TrainerTest, GoesOnFromACheckpointAsIfNothingHadHappened) {
-    const auto expected = train(settings_, 2, 0);
-    const std::string path = directory_.path_of("training.checkpoint");
-    ThreadPool pool(2);
-    const TrainingData data(graph_, settings_, pool);
-    for (const int num_steps : {0, 1, 5, 8}) {
-        FullBatchTrainer before(data, settings_, 0, pool);
-        make_steps(before, num_steps);
-        write_checkpoint(path, settings_, "graph", before);
-
-        const Checkpoint checkpoint = Checkpoint::read(path);
-        EXPECT_EQ(checkpoint.settings().training, settings_.training);
-        EXPECT_EQ(checkpoint.settings().model, settings_.model);
-        FullBatchTrainer after(data, checkpoint.settings(), 0, pool);
-        checkpoint.restore(after);
-        EXPECT_EQ(after.status().num_steps_done, num_steps);
-        make_steps(after, 1000);
-        EXPECT_EQ(values(after.last_model()), expected.first);
-        EXPECT_EQ(values(after.best_model()), expected.second);
-    }
-}
-
-TEST_F(TrainerTest, RefusesACheckpointOfAnotherGraph) {
-    const std::string path = directory_.path_of("training.checkpoint");
-    ThreadPool pool(1);
-    const TrainingData data(graph_, settings_, pool);
-    FullBatchTrainer trainer(data, settings_, 0, pool);
-    write_checkpoint(path, settings_, "one", trainer);
-    const Checkpoint checkpoint = Checkpoint::read(path);
-    checkpoint.require_graph("one");
-    EXPECT_THAT(input_error([&] { checkpoint.require_graph("another"); }),
-                testing::HasSubstr("belongs to the training on another graph"));
 }
 
 // However far a step has come when a stop is asked for, it leaves no trace.

@@ -1,4 +1,4 @@
-#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/irwe/irwe_model_file.h"
 
 #include <fmt/format.h>
 
@@ -6,46 +6,21 @@
 #include <array>
 #include <charconv>
 #include <limits>
-#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "irwe/base/digest.h"
 #include "irwe/base/error.h"
-#include "irwe/io/utf8.h"
+#include "irwe/methods/model_file.h"
 
 namespace irwe {
 namespace {
 
-constexpr std::string_view kFormat = "irwe.model";
-constexpr std::string_view kVersion = "3";
 constexpr std::array<const char*, 2> kPrefixes{"identity/", "position/"};
-
-// The fields of the options that a model file keeps.
-std::vector<OptionField> kept_fields(WalkOptions& walks, FeatureOptions& features,
-                                     ModelOptions& model) {
-    std::vector<OptionField> fields = option_fields(walks);
-    for (const std::vector<OptionField>& more : {option_fields(features), option_fields(model)}) {
-        fields.insert(fields.end(), more.begin(), more.end());
-    }
-    return fields;
-}
 
 std::vector<std::int64_t> shape_of(const Matrix& matrix) { return {matrix.rows(), matrix.cols()}; }
 
-std::uint64_t whole_number(const Archive& archive, std::string_view key,
-                           std::uint64_t max = std::numeric_limits<std::uint64_t>::max()) {
-    const std::string& text = archive.metadata(key);
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    require(error == std::errc() && end == text.data() + text.size() && value <= max,
-            fmt::format("{}: {} is not a number that it can be; the file is not a model of this "
-                        "program",
-                        archive.path(), key));
-    return value;
-}
-
-// Throws InputError if the file is too small for the parameters that its options ask for: before memory is asked for, which options that someone made up could exhaust.
+// Throws InputError if the file is too small for the parameters that its options ask for: before
+// memory is asked for, which options that someone made up could exhaust.
 void require_room(const Archive& archive, const ModelOptions& options, const InputSizes& sizes) {
     const double room = static_cast<double>(archive.data_size()) / sizeof(Real);
     const double needed = sizeof(Real) * count_parameters(options, sizes, room).total();
@@ -68,9 +43,9 @@ void read_parameters(const Archive& archive, const std::string& prefix, bool may
     });
 }
 
-void write_parameters(const IrweModel& model, ArchiveWriter& writer) {
+void write_parameters(const IrweModel& model, ArchiveContent& archive) {
     const auto write = [&](const std::string& prefix, const nn::Parameter& parameter) {
-        writer.add(prefix + parameter.name, entries(parameter.value), shape_of(parameter.value));
+        archive.add(prefix + parameter.name, entries(parameter.value), shape_of(parameter.value));
     };
     const std::vector<const nn::Parameter*> identity = nn::parameters_of(model.identity);
     const std::vector<const nn::Parameter*> position = nn::parameters_of(model.position);
@@ -121,12 +96,8 @@ std::vector<BlockScale> read_block_scales(const Archive& archive, const FeatureO
     return result;
 }
 
-// Models that were written before there was one have none.
 double read_table_share(const Archive& archive) {
     constexpr std::string_view kKey = "irwe.table_share";
-    if (!archive.has_metadata(kKey)) {
-        return 1;
-    }
     const std::string& text = archive.metadata(kKey);
     double share = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
@@ -136,13 +107,13 @@ double read_table_share(const Archive& archive) {
     return share;
 }
 
-FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
-                        const FeatureOptions& features) {
+FeatureSpace read_space(const Archive& archive, const IrweSettings& settings) {
+    const FeatureOptions features = feature_options(settings);
     const auto max_degree = static_cast<NodeId>(
         whole_number(archive, "irwe.max_degree", std::numeric_limits<NodeId>::max()));
     const auto min_degree =
         static_cast<NodeId>(whole_number(archive, "irwe.min_degree", max_degree));
-    const AnonymousWalkRanking ranking(walks.walk_length,
+    const AnonymousWalkRanking ranking(settings.walks.walk_length,
                                        whole_number(archive, "irwe.self_loops", 1) == 1);
     const std::span<const std::uint32_t> ranks = archive.tensor<std::uint32_t>("anonymous_walks");
     const bool ascending =
@@ -153,7 +124,7 @@ FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
                         archive.path()));
     return {.table = AnonymousWalkTable(ranking, {ranks.begin(), ranks.end()}),
             .buckets = DegreeBuckets(min_degree, max_degree, features.num_degree_buckets),
-            .seed = whole_number(archive, "irwe.seed"),
+            .seed = settings.training.seed,
             .options = features,
             .table_share = read_table_share(archive),
             .block_scales = read_block_scales(archive, features)};
@@ -161,91 +132,35 @@ FeatureSpace read_space(const Archive& archive, const WalkOptions& walks,
 
 }  // namespace
 
-std::string model_id(const IrweModel& model) {
-    WalkOptions walks = model.walks;
-    FeatureOptions features = model.space.options;
-    ModelOptions options = model.identity.options();
-    Digest digest;
-    digest.add("irwe");
-    digest.add(kVersion);
-    for (const OptionField& field : kept_fields(walks, features, options)) {
-        digest.add(field.name());
-        digest.add(field.text());
-    }
-    digest.add(model.space.seed);
-    // The settings of the training, without what came of it.
-    digest.add(
-        std::string_view(model.training_record).substr(0, model.training_record.find("[result]")));
-    digest.add(model.fingerprint);
-    return digest.text();
-}
-
-void write_model(const IrweModel& model, ArchiveWriter& writer) {
-    WalkOptions walks = model.walks;
-    FeatureOptions features = model.space.options;
-    ModelOptions options = model.identity.options();
-    writer.set_metadata("irwe.format", kFormat);
-    writer.set_metadata("irwe.version", kVersion);
-    for (const OptionField& field : kept_fields(walks, features, options)) {
-        writer.set_metadata("irwe." + field.name(), field.text());
-    }
+void write_parts(const IrweModel& model, ArchiveContent& archive) {
     const auto set_number = [&](std::string_view key, std::uint64_t value) {
-        writer.set_metadata(key, std::to_string(value));
+        archive.set_metadata(key, std::to_string(value));
     };
-    set_number("irwe.seed", model.space.seed);
     set_number("irwe.min_degree", model.space.buckets.min_degree());
     set_number("irwe.max_degree", model.space.buckets.max_degree());
     set_number("irwe.self_loops", model.space.table.ranking().self_loops() ? 1 : 0);
-    set_number("irwe.training_nodes", model.num_training_nodes);
-    set_number("irwe.training_edges", model.num_training_edges);
-    writer.set_metadata("irwe.table_share", fmt::format("{}", model.space.table_share));
-    writer.set_metadata("irwe.fingerprint", model.fingerprint);
-    writer.set_metadata("irwe.training", model.training_record);
-    writer.add("anonymous_walks", model.space.table.ranks());
+    archive.set_metadata("irwe.table_share", fmt::format("{}", model.space.table_share));
+    archive.add("anonymous_walks", model.space.table.ranks());
     for (const BlockScale& block : model.space.block_scales) {
-        writer.add(block.name + "/mean", entries(block.scale.mean));
-        writer.add(block.name + "/deviation", entries(block.scale.deviation));
+        archive.add(block.name + "/mean", entries(block.scale.mean));
+        archive.add(block.name + "/deviation", entries(block.scale.deviation));
     }
-    writer.add("outputs/identity_mean", entries(model.outputs.identity.mean));
-    writer.add("outputs/identity_deviation", entries(model.outputs.identity.deviation));
-    writer.add("outputs/position_map", entries(model.outputs.position_map),
-               shape_of(model.outputs.position_map));
-    write_parameters(model, writer);
+    archive.add("outputs/identity_mean", entries(model.outputs.identity.mean));
+    archive.add("outputs/identity_deviation", entries(model.outputs.identity.deviation));
+    archive.add("outputs/position_map", entries(model.outputs.position_map),
+                shape_of(model.outputs.position_map));
+    write_parameters(model, archive);
 }
 
-IrweModel read_model(const std::string& path) {
-    const Archive archive = Archive::read(path);
-    require(archive.has_metadata("irwe.format") && archive.metadata("irwe.format") == kFormat,
-            fmt::format("{}: expected a model written by irwe train, found something else", path));
-    require(archive.metadata("irwe.version") == kVersion,
-            fmt::format("{}: expected a model of version {}, found version {}; train it again, or "
-                        "use the irwe that wrote it",
-                        path, kVersion, excerpt(archive.metadata("irwe.version"))));
-    WalkOptions walks;
-    FeatureOptions features;
-    ModelOptions options;
-    for (const OptionField& field : kept_fields(walks, features, options)) {
-        const std::string& text = archive.metadata("irwe." + field.name());
-        located_at(path, [&] { field.assign(text); });
-    }
-    features.encoding_dim = options.embedding_dim;
-    located_at(path, [&] {
-        validate(walks);
-        validate(options);
-        validate(features, walks.walk_length);
-    });
-    FeatureSpace space = read_space(archive, walks, features);
-    require_room(archive, options, input_sizes(space));
-    const IrweNetwork untrained(options, input_sizes(space), Random(0));
-    IrweModel model{.walks = walks,
+IrweModel read_parts(const Archive& archive, const IrweSettings& settings) {
+    FeatureSpace space = read_space(archive, settings);
+    require_room(archive, settings.model, input_sizes(space));
+    const IrweNetwork untrained(settings.model, input_sizes(space), Random(0));
+    IrweModel model{.walks = settings.walks,
                     .space = std::move(space),
                     .identity = untrained,
                     .position = untrained,
-                    .outputs = read_outputs(archive, options.embedding_dim),
-                    .fingerprint = archive.metadata("irwe.fingerprint"),
-                    .num_training_nodes = whole_number(archive, "irwe.training_nodes"),
-                    .num_training_edges = whole_number(archive, "irwe.training_edges"),
-                    .training_record = archive.metadata("irwe.training")};
+                    .outputs = read_outputs(archive, settings.model.embedding_dim)};
     read_parameters(archive, kPrefixes[0], false, model.identity);
     model.position = model.identity;
     read_parameters(archive, kPrefixes[1], true, model.position);

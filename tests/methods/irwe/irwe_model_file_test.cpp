@@ -1,10 +1,13 @@
-#include "irwe/methods/irwe/model/irwe_model.h"
+#include "irwe/methods/irwe/irwe_model_file.h"
 
 #include <gmock/gmock.h>
 
 #include <string>
 
 #include "irwe/methods/irwe/model/model_inputs.h"
+#include "irwe/methods/irwe/trained_irwe.h"
+#include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/read_model.h"
 #include "tests/fuzz/tiny_training.h"
 #include "tests/support/errors.h"
 #include "tests/support/temporary_directory.h"
@@ -23,7 +26,7 @@ protected:
     std::string reading(const std::string& key, const std::string& value) {
         const std::string path = directory_.path_of("x.irwe");
         ArchiveWriter writer(path);
-        write_model(model_, writer);
+        write_model(*model_, writer);
         writer.set_metadata(key, value);
         writer.commit();
         return input_error([&] { read_model(path); });
@@ -31,11 +34,12 @@ protected:
 
     const TemporaryDirectory directory_;
     const fuzz::TinyTraining training_;
-    const IrweModel model_ = training_.trainer.result();
+    const std::shared_ptr<const Model> model_ = training_.training->result();
+    const IrweModel& parts_ = irwe_parts(*model_);
 };
 
 TEST_F(MadeUpModel, IsReadIfItKeepsTheRules) {
-    EXPECT_EQ(reading("irwe.seed", "5"), "no error");
+    EXPECT_EQ(reading("irwe.training.seed", "5"), "no error");
     EXPECT_EQ(reading("irwe.max_degree", "4294967295"), "no error");
 }
 
@@ -55,10 +59,10 @@ TEST_F(MadeUpModel, IsRefusedIfItsSettingsAskForMoreThanItHolds) {
 }
 
 TEST_F(MadeUpModel, IsRefusedIfASettingIsOutOfRange) {
-    EXPECT_THAT(reading("irwe.features.num_hops", "0"),
-                HasSubstr("features.num_hops: expected a whole number from 1 to 2"));
-    EXPECT_THAT(reading("irwe.features.num_hops", "3"),
-                HasSubstr("features.num_hops: expected a whole number from 1 to 2"));
+    for (const char* const value : {"0", "3"}) {
+        EXPECT_THAT(reading("irwe.features.num_hops", value),
+                    HasSubstr("features.num_hops: expected a whole number from 1 to 2, found"));
+    }
     EXPECT_THAT(reading("irwe.model.dropout", "1"), HasSubstr("model.dropout"));
 }
 
@@ -68,6 +72,14 @@ TEST_F(MadeUpModel, IsNamedByTheMessage) {
           std::pair("irwe.walks.walk_length", "0")}) {
         EXPECT_THAT(reading(key, value), testing::StartsWith(directory_.path_of("x.irwe: ")));
     }
+}
+
+TEST_F(MadeUpModel, IsRefusedIfItIsNoneOrOfAnUnknownMethod) {
+    EXPECT_THAT(reading("irwe.format", "something"),
+                HasSubstr("expected a model written by irwe train"));
+    EXPECT_THAT(reading("irwe.method", "no-such"),
+                AllOf(testing::StartsWith(directory_.path_of("x.irwe: ")),
+                      HasSubstr("there is no method \"no-such\"; expected one of irwe")));
 }
 
 TEST_F(MadeUpModel, HasItsVersionQuoted) {
@@ -86,14 +98,14 @@ TEST_F(MadeUpModel, ComesBackWithBothSetsOfItsParameters) {
     const auto size_of_copy = [&](const IrweModel& model) {
         const std::string path = directory_.path_of("copy.irwe");
         ArchiveWriter writer(path);
-        write_model(model, writer);
+        write_parts(model, writer);
         writer.commit();
-        const IrweModel read = read_model(path);
+        const IrweModel read = read_parts(Archive::read(path), training_.settings.options);
         EXPECT_EQ(values_of(read.identity), values_of(model.identity));
         EXPECT_EQ(values_of(read.position), values_of(model.position));
         return Archive::read(path).data_size();
     };
-    IrweModel model = model_;
+    IrweModel model = parts_;
     nn::for_each_parameter(model.position,
                            [](nn::Parameter& parameter) { parameter.value.array() += Real{1}; });
     const auto two_sets = size_of_copy(model);
@@ -107,11 +119,11 @@ TEST_F(MadeUpModel, ComesBackWithBothSetsOfItsParameters) {
 
 TEST_F(MadeUpModel, HasAsManyNumbersAsAreCountedBeforeItIsMade) {
     double count = 0;
-    nn::for_each_parameter(model_.identity, [&](const nn::Parameter& parameter) {
+    nn::for_each_parameter(parts_.identity, [&](const nn::Parameter& parameter) {
         count += static_cast<double>(parameter.value.size());
     });
-    const ModelOptions& options = model_.identity.options();
-    const InputSizes sizes = input_sizes(model_.space);
+    const ModelOptions& options = parts_.identity.options();
+    const InputSizes sizes = input_sizes(parts_.space);
     EXPECT_EQ(count_parameters(options, sizes).total(), count);
     const double stopped = count_parameters(options, sizes, 10).total();
     EXPECT_GT(stopped, 10);

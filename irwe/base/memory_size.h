@@ -1,0 +1,17 @@
+// Amounts of memory: what is free, and how to say it.
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace irwe {
+
+// Returns half of the memory that is free, by the system and by the limits of its control group, in
+// bytes.
+std::size_t default_memory();
+
+// Returns "1.5 GB", "300 MB".
+std::string memory_text(std::size_t num_bytes);
+
+}  // namespace irwe

@@ -1,0 +1,139 @@
+#include "irwe/methods/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "irwe/base/error.h"
+#include "irwe/io/archive.h"
+#include "irwe/io/utf8.h"
+#include "irwe/methods/model_file.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::string_view kFormat = "irwe.checkpoint";
+constexpr std::string_view kVersion = "4";
+
+std::string key_of(const std::string& name) { return "irwe.state." + name; }
+
+// Numbers and counts become metadata, matrices tensors.
+class StateWriter final : public StateVisitor {
+public:
+    explicit StateWriter(ArchiveContent& archive) : archive_(archive) {}
+
+    void matrix(const std::string& name, Matrix& value) override {
+        archive_.add(name, entries(value), {value.rows(), value.cols()});
+    }
+    void number(const std::string& name, double& value) override {
+        archive_.set_metadata(key_of(name), fmt::format("{}", value));
+    }
+    void count(const std::string& name, std::int64_t& value, std::int64_t) override {
+        archive_.set_metadata(key_of(name), fmt::format("{}", value));
+    }
+
+private:
+    ArchiveContent& archive_;
+};
+
+class StateReader final : public StateVisitor {
+public:
+    enum class Action { check, set };
+    StateReader(const Archive& archive, Action action) : archive_(archive), action_(action) {}
+
+    void matrix(const std::string& name, Matrix& value) override {
+        const auto stored = archive_.tensor<Real>(name, {value.rows(), value.cols()});
+        if (action_ == Action::set) {
+            std::ranges::copy(stored, value.data());
+        }
+    }
+    void number(const std::string& name, double& value) override {
+        const double stored = parsed<double>(name, "a number");
+        if (action_ == Action::set) {
+            value = stored;
+        }
+    }
+    // What follows a count that no training has would never end, or divide by 0.
+    void count(const std::string& name, std::int64_t& value, std::int64_t max) override {
+        const std::string expected = fmt::format("a whole number from 0 to {}", max);
+        const auto stored = parsed<std::int64_t>(name, expected);
+        if (stored < 0 || stored > max) {
+            refuse(name, expected);
+        }
+        if (action_ == Action::set) {
+            value = stored;
+        }
+    }
+
+private:
+    template <typename Number>
+    Number parsed(const std::string& name, const std::string& expected) const {
+        const std::string& text = archive_.metadata(key_of(name));
+        Number value{};
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size()) {
+            refuse(name, expected);
+        }
+        return value;
+    }
+
+    [[noreturn]] void refuse(const std::string& name, const std::string& expected) const {
+        throw InputError(
+            fmt::format("{}: has {} = {}, expected {}; that is no checkpoint of this program",
+                        archive_.path(), name, excerpt(archive_.metadata(key_of(name))), expected));
+    }
+
+    const Archive& archive_;
+    Action action_;
+};
+
+}  // namespace
+
+void write_checkpoint(const std::string& path, const CheckpointOwner& owner, Training& training) {
+    ArchiveWriter writer(path);
+    writer.set_metadata("irwe.format", kFormat);
+    writer.set_metadata("irwe.version", kVersion);
+    writer.set_metadata("irwe.method", owner.method);
+    writer.set_metadata("irwe.fingerprint", owner.fingerprint);
+    write_settings(owner.settings, writer);
+    StateWriter state(writer);
+    training.visit_state(state);
+    writer.commit();
+}
+
+Checkpoint Checkpoint::read(const std::string& path) {
+    Checkpoint checkpoint(std::make_shared<const Archive>(Archive::read(path)));
+    const Archive& archive = *checkpoint.archive_;
+    require(archive.has_metadata("irwe.format") && archive.metadata("irwe.format") == kFormat,
+            fmt::format("{}: expected a checkpoint of irwe train, found something else", path));
+    require(archive.metadata("irwe.version") == kVersion,
+            fmt::format("{}: expected a checkpoint of version {}, found version {}; go on with the "
+                        "irwe that wrote it",
+                        path, kVersion, excerpt(archive.metadata("irwe.version"))));
+    return checkpoint;
+}
+
+const std::string& Checkpoint::method() const { return archive_->metadata("irwe.method"); }
+
+void Checkpoint::read_settings(MethodSettings& settings) const {
+    irwe::read_settings(*archive_, settings);
+}
+
+void Checkpoint::require_graph(const std::string& fingerprint) const {
+    require(
+        archive_->metadata("irwe.fingerprint") == fingerprint,
+        fmt::format("{}: belongs to the training on another graph; give the graph with which it "
+                    "began, or remove the checkpoint to begin anew",
+                    archive_->path()));
+}
+
+void Checkpoint::restore(Training& training) const {
+    for (const auto action : {StateReader::Action::check, StateReader::Action::set}) {
+        StateReader reader(*archive_, action);
+        training.visit_state(reader);
+    }
+}
+
+}  // namespace irwe

@@ -1,0 +1,107 @@
+#include "irwe/methods/irwe/irwe_training.h"
+
+#include <fmt/format.h>
+
+#include "irwe/methods/irwe/irwe_method.h"
+#include "irwe/methods/irwe/trained_irwe.h"
+
+namespace irwe {
+namespace {
+
+void visit(nn::Adam& adam, const std::string& prefix, std::int64_t max_steps,
+           StateVisitor& visitor) {
+    for (std::size_t i = 0; i < adam.parameters().size(); ++i) {
+        const std::string name = prefix + adam.parameters()[i]->name;
+        nn::Adam::Moments& moments = adam.moments()[i];
+        visitor.matrix(name + "/first", moments.first);
+        visitor.matrix(name + "/second", moments.second);
+        visitor.count(name + "/num_steps", moments.num_steps, max_steps);
+    }
+}
+
+// "[result]", for people.
+std::string result_text(const IrweTrainer& trainer) {
+    const IrweTrainer::Status& status = trainer.status();
+    return fmt::format(
+        "[result]\niterations = {}\naw_reconstruction = {}\nfeature_reconstruction = "
+        "{}\nposition_loss = {}\nbest_position_quality = {}\nbest_position_iteration = {}\n",
+        trainer.num_iterations_done(), status.identity_loss.aw_reconstruction,
+        status.identity_loss.feature_reconstruction, status.position_loss, status.best_quality,
+        status.best_iteration);
+}
+
+}  // namespace
+
+IrweTraining::IrweTraining(const Graph& graph, const IrweSettings& settings,
+                           const Resources& resources)
+    : graph_(graph),
+      settings_(settings),
+      prepared_(prepared_training(graph, settings, resources)) {}
+
+TrainingProgress IrweTraining::progress() const {
+    const IrweTrainer& trainer = *prepared_.trainer;
+    const IrweTrainer::Status& status = trainer.status();
+    const IdentityLoss& loss = status.identity_loss;
+    return {.num_steps_done = status.num_steps_done,
+            .num_steps = trainer.num_steps(),
+            .num_iterations_done = trainer.num_iterations_done(),
+            .num_iterations = trainer.num_iterations(),
+            .numbers = {{"aw_reconstruction", loss.aw_reconstruction},
+                        {"feature_reconstruction", loss.feature_reconstruction},
+                        {"identity_loss", loss.total(), "identity loss"},
+                        {"position_loss", status.position_loss, "position loss"},
+                        {"position_quality", status.position_quality, "position quality", 4}}};
+}
+
+void IrweTraining::visit_state(StateVisitor& visitor) {
+    const IrweTrainer::State state = prepared_.trainer->state();
+    const std::int64_t num_steps = prepared_.trainer->num_steps();
+    IrweTrainer::Status& status = *state.status;
+    visitor.count("num_steps_done", status.num_steps_done, num_steps);
+    visitor.count("best_iteration", status.best_iteration, prepared_.trainer->num_iterations());
+    visitor.number("aw_reconstruction", status.identity_loss.aw_reconstruction);
+    visitor.number("feature_reconstruction", status.identity_loss.feature_reconstruction);
+    visitor.number("walk_loss_weight", status.identity_loss.weights.walks);
+    visitor.number("feature_loss_weight", status.identity_loss.weights.features);
+    visitor.number("position_loss", status.position_loss);
+    visitor.number("position_quality", status.position_quality);
+    visitor.number("best_quality", status.best_quality);
+    for (nn::Parameter* parameter : state.parameters) {
+        visitor.matrix("model/" + parameter->name, parameter->value);
+    }
+    for (nn::Parameter* parameter : state.best) {
+        visitor.matrix("best/" + parameter->name, parameter->value);
+    }
+    for (const auto& [name, matrix] : state.remembered) {
+        visitor.matrix("remembered/" + name, *matrix);
+    }
+    visit(*state.identity_optimizer, "identity_adam/", num_steps, visitor);
+    visit(*state.position_optimizer, "position_adam/", num_steps, visitor);
+}
+
+std::shared_ptr<const Model> IrweTraining::result() const {
+    const OptionSettings<IrweSettings> settings(settings_);
+    return std::make_shared<TrainedIrwe>(
+        model_record(kIrweName, graph_, settings, result_text(*prepared_.trainer)),
+        prepared_.trainer->result());
+}
+
+std::string IrweTraining::summary() const {
+    const IrweTrainer& trainer = *prepared_.trainer;
+    const IrweTrainer::Status& status = trainer.status();
+    return trainer.num_iterations() == 1
+               ? fmt::format("{}, position quality {:.4f}", place_text(progress(), Total::without),
+                             status.best_quality)
+               : fmt::format("identity of iteration {}, position of iteration {} (quality {:.4f})",
+                             trainer.num_iterations_done(), status.best_iteration,
+                             status.best_quality);
+}
+
+std::unique_ptr<EmbeddingSource> IrweTraining::embed(const Model& model,
+                                                     const Application& application,
+                                                     OutputForm form, Resources& resources) const {
+    return dynamic_cast<const TrainedIrwe&>(model).embed(application, prepared_.data->features(),
+                                                         form, resources);
+}
+
+}  // namespace irwe

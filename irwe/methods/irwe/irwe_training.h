@@ -1,0 +1,34 @@
+// IRWE's trainer behind the interface of all trainings.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "irwe/methods/irwe/training/prepared_training.h"
+#include "irwe/methods/training.h"
+
+namespace irwe {
+
+class IrweTraining final : public Training {
+public:
+    // Computes the features. The graph and the pool must outlive the training. Throws as
+    // prepared_training does.
+    IrweTraining(const Graph& graph, const IrweSettings& settings, const Resources& resources);
+
+    TrainingProgress progress() const override;
+    bool is_finished() const override { return prepared_.trainer->is_finished(); }
+    void step() override { prepared_.trainer->step(); }
+    void visit_state(StateVisitor& visitor) override;
+    std::shared_ptr<const Model> result() const override;
+    std::string summary() const override;
+    std::unique_ptr<EmbeddingSource> embed(const Model& model, const Application& application,
+                                           OutputForm form, Resources& resources) const override;
+
+private:
+    const Graph& graph_;
+    IrweSettings settings_;
+    PreparedTraining prepared_;
+};
+
+}  // namespace irwe

@@ -1,0 +1,23 @@
+#include "irwe/methods/method.h"
+
+namespace irwe {
+
+std::string_view default_preset(const Method& method) {
+    return method.presets.empty() ? std::string_view() : method.presets.front();
+}
+
+std::vector<std::string> space_names(const Method& method) {
+    std::vector<std::string> names;
+    for (const Method::SpaceMeaning& space : method.spaces) {
+        names.push_back(space.name);
+    }
+    return names;
+}
+
+std::unique_ptr<MethodSettings> default_settings(const Method& method, const Graph& graph,
+                                                 ThreadPool& pool) {
+    const GraphAtHand at_hand{graph, pool};
+    return method.settings(default_preset(method), &at_hand);
+}
+
+}  // namespace irwe

@@ -1,0 +1,84 @@
+// What an embedding method is: a row of the registry (registry/registry.h).
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "irwe/base/resources.h"
+#include "irwe/graph/graph.h"
+#include "irwe/methods/application.h"
+#include "irwe/methods/estimate.h"
+#include "irwe/methods/method_settings.h"
+#include "irwe/methods/model.h"
+#include "irwe/methods/training.h"
+
+namespace irwe {
+
+class Archive;  // io/archive.h
+
+// What a method learns from. The graph must outlive the training.
+struct Problem {
+    const Graph& graph;
+};
+
+// A graph that settings are to fit, and threads to look at it.
+struct GraphAtHand {
+    const Graph& graph;
+    ThreadPool& pool;
+};
+
+struct Method {
+    struct SpaceMeaning {
+        std::string name;
+        std::string meaning;  // of nearness: "the same role"
+        bool comparable_across_graphs;
+    };
+
+    std::string name;          // "node2vec"; what --method and model files say
+    std::string title;         // one line
+    std::string python_class;  // "Node2Vec"
+    std::string cost;          // how time grows, in a few words
+    std::vector<SpaceMeaning> spaces;
+    Reach reach;
+    // The names of the settings that every method has in its own place; empty: it has none.
+    std::string seed_setting{};
+    std::string dimension_setting{};
+    std::string early_stop_setting{};
+    std::vector<std::string> presets{};  // the first is the default; may be empty
+
+    // Returns the settings of a preset ("" if there are none) for the graph at hand; without one,
+    // for a graph that was not read yet, to find unknown settings and values out of range.
+    // REQUIRES: `preset` is one of presets.
+    std::unique_ptr<MethodSettings> (*settings)(std::string_view preset,
+                                                const GraphAtHand* at_hand);
+
+    // Prepares a training, at its first step. Throws InputError if the graph has nothing to learn
+    // from, settings are out of range, or the memory does not suffice. The graph and the pool must
+    // outlive the training.
+    std::unique_ptr<Training> (*begin)(const Problem& problem, const MethodSettings& settings,
+                                       Resources& resources);
+
+    // Reads what Model::write wrote. Throws InputError that begins with the path of the archive for
+    // what no training has written.
+    std::shared_ptr<const Model> (*read)(const Archive& archive, ModelRecord record);
+
+    // Returns what a training would take; null: the method cannot tell. Takes seconds itself.
+    TrainingEstimate (*estimate)(const Problem& problem, const MethodSettings& settings,
+                                 Resources& resources) = nullptr;
+    bool can_explain = false;  // its models have an explainer
+};
+
+// Returns the settings of a method for a graph that nobody has tuned it for.
+std::unique_ptr<MethodSettings> default_settings(const Method& method, const Graph& graph,
+                                                 ThreadPool& pool);
+
+// Returns the names of its spaces, in the order of its embeddings.
+std::vector<std::string> space_names(const Method& method);
+
+// Returns the name of the default preset; "" if there are none.
+std::string_view default_preset(const Method& method);
+
+}  // namespace irwe

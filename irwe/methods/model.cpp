@@ -1,0 +1,34 @@
+#include "irwe/methods/model.h"
+
+#include "irwe/base/digest.h"
+#include "irwe/graph/fingerprint.h"
+#include "irwe/methods/model_file.h"
+
+namespace irwe {
+
+ModelRecord model_record(std::string_view method, const Graph& graph,
+                         const MethodSettings& settings, std::string result) {
+    return {.method = std::string(method),
+            .settings = settings.clone(),
+            .fingerprint = fingerprint(graph),
+            .num_training_nodes = graph.num_nodes(),
+            .num_training_edges = graph.num_edges(),
+            .result = std::move(result)};
+}
+
+std::string model_id(const ModelRecord& record) {
+    Digest digest;
+    digest.add(record.method);
+    digest.add(kModelFileVersion);
+    digest.add(to_toml(*record.settings));
+    digest.add(record.fingerprint);
+    return digest.text();
+}
+
+Origin origin_of(const Model& model, const Application& application, OutputForm form) {
+    return {.model_id = model_id(model.record()),
+            .graph_fingerprint = application.fingerprint,
+            .form = form};
+}
+
+}  // namespace irwe

@@ -1,0 +1,96 @@
+// What a training leaves behind, whatever the method.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "irwe/base/resources.h"
+#include "irwe/embeddings/embeddings.h"
+#include "irwe/graph/graph.h"
+#include "irwe/methods/application.h"
+#include "irwe/methods/explanation.h"
+#include "irwe/methods/method_settings.h"
+
+namespace irwe {
+
+class ArchiveContent;  // io/archive.h
+
+// Where a model comes from. Every model file has it, in the same entries.
+struct ModelRecord {
+    std::string method;
+    std::shared_ptr<const MethodSettings> settings;  // all of them
+    std::string fingerprint;                         // of the training graph
+    std::uint64_t num_training_nodes = 0;
+    std::uint64_t num_training_edges = 0;
+    std::string
+        result;  // how the training ended, as a TOML section "[result]", for people; may be empty
+};
+
+// Returns the record of a training of `method` on `graph`. Costs one pass over the edges.
+ModelRecord model_record(std::string_view method, const Graph& graph,
+                         const MethodSettings& settings, std::string result);
+
+// Returns 32 hexadecimal digits that stand for what decides a model: method, settings, training
+// graph and the version of the file format. Vectors of two models have nothing to do with each other
+// unless their ids agree.
+std::string model_id(const ModelRecord& record);
+
+// What `irwe info` says about a model, beside its record.
+struct ModelDescription {
+    struct Line {
+        std::string label;
+        std::string text;
+    };
+    struct Fact {
+        std::string key;
+        std::variant<std::uint64_t, bool> value;
+    };
+    std::vector<Line> lines{};       // for people, before what is said of the training graph
+    std::vector<Line> more_lines{};  // and behind it
+    std::vector<Fact> facts{};       // for programs
+    std::string graph_text{};  // more about the training graph: "degrees 1 to 12"; may be empty
+    std::vector<Fact> graph_facts{};  // for programs
+};
+
+// Constant: any number of threads may use it at once.
+class Model {
+public:
+    virtual ~Model() = default;
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+
+    const ModelRecord& record() const { return record_; }
+
+    // Returns the embeddings of application.nodes, computed when they are asked for. The source
+    // refers to the model, the application and the resources, which must outlive it.
+    //
+    // REQUIRES: the method reaches application.kind, as application() makes sure of.
+    virtual std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
+                                                   Resources& resources) const = 0;
+
+    // Adds what the method needs beyond the record. All tensors are borrowed until the archive is
+    // written; the model must outlive that.
+    virtual void write(ArchiveContent& archive) const = 0;
+
+    virtual ModelDescription describe() const = 0;
+
+    // Returns what explains embeddings; null if the method cannot.
+    virtual const Explainer* explainer() const { return nullptr; }
+
+protected:
+    explicit Model(ModelRecord record) : record_(std::move(record)) {}
+
+private:
+    ModelRecord record_;
+};
+
+// Returns where embeddings of `application` by `model` come from.
+Origin origin_of(const Model& model, const Application& application, OutputForm form);
+
+}  // namespace irwe

@@ -1,0 +1,55 @@
+#include "irwe/methods/model_file.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "irwe/base/error.h"
+#include "irwe/io/archive.h"
+
+namespace irwe {
+
+void write_settings(const MethodSettings& settings, ArchiveContent& archive) {
+    for (const SettingText& setting : setting_texts(settings)) {
+        archive.set_metadata("irwe." + setting.name, setting.value);
+    }
+}
+
+void read_settings(const Archive& archive, MethodSettings& settings) {
+    for (const OptionField& field : settings.fields()) {
+        const std::string& text = archive.metadata("irwe." + field.name());
+        located_at(archive.path(), [&] { field.assign(text); });
+    }
+}
+
+std::uint64_t whole_number(const Archive& archive, std::string_view key, std::uint64_t max) {
+    const std::string& text = archive.metadata(key);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    require(error == std::errc() && end == text.data() + text.size() && value <= max,
+            fmt::format("{}: {} is not a number that it can be; the file is not a model of this "
+                        "program",
+                        archive.path(), key));
+    return value;
+}
+
+void write_model(const Model& model, ArchiveContent& archive) {
+    const ModelRecord& record = model.record();
+    archive.set_metadata("irwe.format", kModelFormat);
+    archive.set_metadata("irwe.version", kModelFileVersion);
+    archive.set_metadata("irwe.method", record.method);
+    write_settings(*record.settings, archive);
+    archive.set_metadata("irwe.fingerprint", record.fingerprint);
+    archive.set_metadata("irwe.training_nodes", std::to_string(record.num_training_nodes));
+    archive.set_metadata("irwe.training_edges", std::to_string(record.num_training_edges));
+    archive.set_metadata("irwe.result", record.result);
+    model.write(archive);
+}
+
+void write_model(const Model& model, const std::string& path) {
+    ArchiveWriter writer(path);
+    write_model(model, writer);
+    writer.commit();
+}
+
+}  // namespace irwe

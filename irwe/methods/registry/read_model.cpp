@@ -1,0 +1,44 @@
+#include "irwe/methods/registry/read_model.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/io/archive.h"
+#include "irwe/io/utf8.h"
+#include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/registry.h"
+
+namespace irwe {
+namespace {
+
+ModelRecord read_record(const Archive& archive, const Method& method) {
+    std::unique_ptr<MethodSettings> settings = method.settings(default_preset(method), nullptr);
+    read_settings(archive, *settings);
+    located_at(archive.path(), [&] { settings->validate(); });
+    return {.method = method.name,
+            .settings = std::move(settings),
+            .fingerprint = archive.metadata("irwe.fingerprint"),
+            .num_training_nodes = whole_number(archive, "irwe.training_nodes"),
+            .num_training_edges = whole_number(archive, "irwe.training_edges"),
+            .result = archive.metadata("irwe.result")};
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> read_model(const std::string& path) {
+    const Archive archive = Archive::read(path);
+    require(archive.has_metadata("irwe.format") && archive.metadata("irwe.format") == kModelFormat,
+            fmt::format("{}: expected a model written by irwe train, found something else", path));
+    require(archive.metadata("irwe.version") == kModelFileVersion,
+            fmt::format("{}: expected a model of version {}, found version {}; train it again, or "
+                        "use the irwe that wrote it",
+                        path, kModelFileVersion, excerpt(archive.metadata("irwe.version"))));
+    const Method& method = located_at(path, [&]() -> std::reference_wrapper<const Method> {
+        return find_method(archive.metadata("irwe.method"));
+    });
+    return method.read(archive, read_record(archive, method));
+}
+
+}  // namespace irwe

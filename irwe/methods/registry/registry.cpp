@@ -1,0 +1,32 @@
+#include "irwe/methods/registry/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "irwe/base/error.h"
+#include "irwe/io/utf8.h"
+#include "irwe/methods/irwe/irwe_method.h"
+
+namespace irwe {
+
+std::span<const Method> methods() {
+    static const std::array kMethods{
+        irwe_method(),
+    };
+    return kMethods;
+}
+
+const Method& default_method() { return methods().front(); }
+
+const Method& find_method(std::string_view name) {
+    const auto found = std::ranges::find(methods(), name, &Method::name);
+    require(found != methods().end(), [&] {
+        return fmt::format("there is no method {}; expected one of {}", excerpt(name),
+                           names_of_methods([](const Method&) { return true; }));
+    });
+    return *found;
+}
+
+}  // namespace irwe

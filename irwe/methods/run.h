@@ -1,0 +1,40 @@
+// From a problem to a model: the one loop over the steps of a training.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "irwe/methods/checkpoint.h"
+#include "irwe/methods/method.h"
+
+namespace irwe {
+
+struct RunOptions {
+    std::string checkpoint_path{};  // empty: the training is not kept if it is interrupted
+    double seconds_between_checkpoints = 60;  // 0: after every step
+    const Checkpoint* resume = nullptr;  // of this method, graph and settings; null: from the start
+    std::string resuming_command{};      // what messages tell a user to run to go on; may be empty
+
+    // Called once the training stands where its first step will be.
+    std::function<void(const Training&)> on_begin = [](const Training&) {};
+    // Called after each step.
+    std::function<void(const Training&)> on_step = [](const Training&) {};
+    // Called with the result, to write it: what fails here does not lose the training.
+    std::function<void(const Training&, const Model&)> on_result = [](const Training&,
+                                                                      const Model&) {};
+};
+
+// Trains `method` on a problem and returns its model.
+//
+// If it is interrupted after it began, or on_result throws OutputError, the training is kept at
+// checkpoint_path, and the exception says so. At the end that file is removed.
+//
+// Throws InputError as Method::begin, Training::step and Checkpoint::restore do, OutputError and
+// Interrupted.
+std::shared_ptr<const Model> train(const Method& method, const Problem& problem,
+                                   const MethodSettings& settings, const RunOptions& options,
+                                   Resources& resources);
+
+}  // namespace irwe

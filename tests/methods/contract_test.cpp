@@ -1,0 +1,339 @@
+// What every row of the registry promises. A new method is held to it by its row alone.
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "irwe/base/error.h"
+#include "irwe/embeddings/read_embeddings.h"
+#include "irwe/graph/edge_list_writer.h"
+#include "irwe/graph/fingerprint.h"
+#include "irwe/graph/graph_builder.h"
+#include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/apply.h"
+#include "irwe/methods/registry/read_model.h"
+#include "irwe/methods/registry/registry.h"
+#include "irwe/methods/run.h"
+#include "tests/support/errors.h"
+#include "tests/support/file_content.h"
+#include "tests/support/graphs.h"
+#include "tests/support/temporary_directory.h"
+
+namespace irwe {
+namespace {
+
+using testing::HasSubstr;
+
+// Small values for settings that a method may have, so that it trains in milliseconds.
+std::vector<SettingText> small_values(const MethodSettings& settings) {
+    const std::vector<SettingText> wished{{"walks.walk_length", "4"},
+                                          {"walks.walks_per_node", "60"},
+                                          {"walks.encoder_walks_per_node", "3"},
+                                          {"features.num_degree_buckets", "4"},
+                                          {"model.embedding_dim", "8"},
+                                          {"model.aw_hidden_layers", "[8]"},
+                                          {"model.reduction_layers", "[16]"},
+                                          {"model.decoder_layers", "[16]"},
+                                          {"training.identity_steps", "3"},
+                                          {"training.position_steps", "4"},
+                                          {"training.batch_size", "16"}};
+    std::vector<SettingText> result;
+    for (const SettingText& has : setting_texts(settings)) {
+        for (const SettingText& wish : wished) {
+            if (wish.name == has.name) {
+                result.push_back(wish);
+            }
+        }
+    }
+    return result;
+}
+
+// The graph with one more node, joined to the first two.
+Graph grown(const Graph& graph) {
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        for (const NodeId u : graph.neighbors(v)) {
+            edges.push_back({v, u});
+        }
+    }
+    edges.push_back({graph.num_nodes(), 0});
+    edges.push_back({graph.num_nodes(), 1});
+    return build_graph(NodeNames::consecutive(graph.num_nodes() + 1), edges).graph;
+}
+
+class MethodContract : public testing::TestWithParam<std::string> {
+protected:
+    const Method& method() const { return find_method(GetParam()); }
+
+    std::unique_ptr<MethodSettings> settings(const Graph& graph) {
+        std::unique_ptr<MethodSettings> result = default_settings(method(), graph, pool_);
+        const std::vector<OptionField> fields = result->fields();
+        for (const SettingText& value : small_values(*result)) {
+            find_field(fields, value.name).assign(value.value);
+        }
+        result->validate();
+        return result;
+    }
+
+    std::shared_ptr<const Model> trained(const Graph& graph, int num_threads = 2) {
+        ThreadPool pool(num_threads);
+        Resources resources{.pool = pool};
+        return train(method(), {graph}, *settings(graph), {}, resources);
+    }
+
+    std::string bytes(const Model& model) {
+        ArchiveContent archive("a model");
+        write_model(model, archive);
+        return archive.bytes();
+    }
+
+    Embeddings embedded(const Model& model, const Graph& graph, const Graph* before = nullptr,
+                        OutputForm form = OutputForm::ready) {
+        const Application applied = application(model, graph, before);
+        return collected(*model.embed(applied, form, resources_));
+    }
+
+    void expect_equal(const Embeddings& a, const Embeddings& b) {
+        EXPECT_EQ(*a.names, *b.names);
+        EXPECT_EQ(a.origin, b.origin);
+        ASSERT_EQ(a.spaces.size(), b.spaces.size());
+        for (std::size_t i = 0; i < a.spaces.size(); ++i) {
+            EXPECT_EQ(a.spaces[i].info, b.spaces[i].info);
+            EXPECT_EQ(a.spaces[i].vectors, b.spaces[i].vectors);
+        }
+    }
+
+    // The spaces of the row, with a finite vector for each of `num_nodes`.
+    void expect_whole(const Embeddings& embeddings, NodeId num_nodes) {
+        EXPECT_EQ(embeddings.names->size(), num_nodes);
+        ASSERT_EQ(embeddings.spaces.size(), method().spaces.size());
+        for (std::size_t i = 0; i < embeddings.spaces.size(); ++i) {
+            const Space& space = embeddings.spaces[i];
+            EXPECT_EQ(space.info.name, method().spaces[i].name);
+            EXPECT_EQ(space.info.comparable_across_graphs,
+                      method().spaces[i].comparable_across_graphs);
+            EXPECT_EQ(space.vectors.rows(), Eigen::Index{num_nodes});
+            EXPECT_EQ(space.vectors.cols(), space.info.dim);
+            EXPECT_TRUE(space.vectors.allFinite());
+        }
+    }
+
+    TemporaryDirectory directory_;
+    ThreadPool pool_{2};
+    Resources resources_{.pool = pool_};
+    Graph graph_ = random_graph(40, 120, 3);
+};
+
+TEST_P(MethodContract, HasARowThatHolds) {
+    EXPECT_FALSE(method().title.empty());
+    EXPECT_FALSE(method().cost.empty());
+    EXPECT_FALSE(method().spaces.empty());
+    const std::unique_ptr<MethodSettings> none =
+        method().settings(default_preset(method()), nullptr);
+    none->validate();
+    for (const std::string& name :
+         {method().seed_setting, method().dimension_setting, method().early_stop_setting}) {
+        EXPECT_TRUE(name.empty() || find_field(none->fields(), name).name() == name);
+    }
+    for (const std::string& preset : method().presets) {
+        method().settings(preset, nullptr)->validate();
+    }
+    EXPECT_EQ(setting_texts(*none->clone()), setting_texts(*none));
+}
+
+TEST_P(MethodContract, GivesTheSameBytesForEveryNumberOfThreads) {
+    const std::shared_ptr<const Model> expected = trained(graph_, 1);
+    for (const int num_threads : {2, 4}) {
+        const std::shared_ptr<const Model> found = trained(graph_, num_threads);
+        EXPECT_TRUE(bytes(*found) == bytes(*expected)) << num_threads;
+        ThreadPool pool(num_threads);
+        Resources resources{.pool = pool};
+        const Application itself = application(*found, graph_);
+        expect_equal(collected(*found->embed(itself, OutputForm::ready, resources)),
+                     embedded(*expected, graph_));
+    }
+}
+
+TEST_P(MethodContract, IsTheSameAfterItsFile) {
+    const std::shared_ptr<const Model> model = trained(graph_);
+    const std::string path = directory_.path_of("x.irwe");
+    write_model(*model, path);
+    const std::shared_ptr<const Model> read = read_model(path);
+    EXPECT_TRUE(bytes(*read) == bytes(*model));
+    EXPECT_EQ(read->record().method, method().name);
+    EXPECT_EQ(model_id(read->record()), model_id(model->record()));
+    for (const OutputForm form : {OutputForm::raw, OutputForm::ready}) {
+        const Embeddings embeddings = embedded(*model, graph_, nullptr, form);
+        expect_whole(embeddings, graph_.num_nodes());
+        expect_equal(embedded(*read, graph_, nullptr, form), embeddings);
+        EXPECT_EQ(embeddings.origin, (Origin{.model_id = model_id(model->record()),
+                                             .graph_fingerprint = fingerprint(graph_),
+                                             .form = form}));
+    }
+    EXPECT_FALSE(read->describe().lines.empty());
+    EXPECT_EQ(read->explainer() != nullptr, method().can_explain);
+}
+
+TEST_P(MethodContract, EmbedsItsTrainingGraphWithWhatTheTrainingHasAtHand) {
+    Embeddings at_hand;
+    const auto embed = [&](const Training& training, const Model& model) {
+        const Application itself = application(model, graph_);
+        at_hand = collected(*training.embed(model, itself, OutputForm::ready, resources_));
+    };
+    const std::shared_ptr<const Model> model =
+        train(method(), {graph_}, *settings(graph_), {.on_result = embed}, resources_);
+    expect_equal(at_hand, embedded(*model, graph_));
+}
+
+TEST_P(MethodContract, GoesOnFromACheckpointAfterEveryStep) {
+    const std::string expected = bytes(*trained(graph_));
+    const std::string path = directory_.path_of("x.checkpoint");
+    const std::unique_ptr<MethodSettings> given = settings(graph_);
+    const std::int64_t num_steps =
+        method().begin({graph_}, *given, resources_)->progress().num_steps;
+    for (std::int64_t stop = 0; stop <= num_steps; ++stop) {
+        const std::unique_ptr<Training> before = method().begin({graph_}, *given, resources_);
+        for (std::int64_t i = 0; i < stop; ++i) {
+            before->step();
+        }
+        write_checkpoint(path, {method().name, *given, fingerprint(graph_)}, *before);
+        const Checkpoint checkpoint = Checkpoint::read(path);
+        checkpoint.require_graph(fingerprint(graph_));
+        EXPECT_EQ(checkpoint.method(), method().name);
+        const std::unique_ptr<MethodSettings> begun =
+            method().settings(default_preset(method()), nullptr);
+        checkpoint.read_settings(*begun);
+        EXPECT_EQ(setting_texts(*begun), setting_texts(*given));
+        EXPECT_TRUE(bytes(*train(method(), {graph_}, *begun, {.resume = &checkpoint},
+                                 resources_)) == expected)
+            << stop;
+    }
+}
+
+TEST_P(MethodContract, IsKeptWhereItsResultCannotBeWritten) {
+    const std::string expected = bytes(*trained(graph_));
+    const std::string path = directory_.path_of("x.checkpoint");
+    const auto fail = [](const Training&, const Model&) { throw OutputError("disk full"); };
+    const std::unique_ptr<MethodSettings> given = settings(graph_);
+    std::string message;
+    try {
+        train(method(), {graph_}, *given,
+              {.checkpoint_path = path, .resuming_command = "again", .on_result = fail},
+              resources_);
+    } catch (const OutputError& error) {
+        message = error.what();
+    }
+    EXPECT_EQ(message,
+              "disk full; the training is kept in " + path + "; to write its result: again");
+    const Checkpoint checkpoint = Checkpoint::read(path);
+    const std::shared_ptr<const Model> model = train(
+        method(), {graph_}, *given, {.checkpoint_path = path, .resume = &checkpoint}, resources_);
+    EXPECT_TRUE(bytes(*model) == expected);
+    EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST_P(MethodContract, EmbedsWhatItReachesAndNamesThoseThatReachFurther) {
+    const std::shared_ptr<const Model> model = trained(graph_);
+    const Graph larger = grown(graph_);
+    const Graph other = random_graph(30, 80, 9);
+    const auto expect_reach = [&](Reach reach, const Graph& graph, const Graph* before,
+                                  NodeId num_nodes) {
+        if (method().reach >= reach) {
+            expect_whole(embedded(*model, graph, before), num_nodes);
+            return;
+        }
+        const std::string message = input_error([&] { embedded(*model, graph, before); });
+        const std::string able =
+            names_of_methods([&](const Method& row) { return row.reach >= reach; });
+        EXPECT_THAT(message, HasSubstr("train with one of the methods " + able));
+        EXPECT_FALSE(able.empty());
+    };
+    expect_reach(Reach::new_nodes, larger, &graph_, 1);
+    expect_reach(Reach::new_graphs, other, nullptr, other.num_nodes());
+}
+
+TEST_P(MethodContract, RefusesAGraphThatDidNotGrowFromItsTrainingGraph) {
+    const std::shared_ptr<const Model> model = trained(graph_);
+    const Graph other = random_graph(30, 80, 9);
+    EXPECT_THAT(input_error([&] { embedded(*model, grown(other), &other); }),
+                HasSubstr("is not the graph that the model was trained on (40 nodes, 109 edges)"));
+    EXPECT_THAT(input_error([&] { embedded(*model, graph_, &graph_); }),
+                HasSubstr("there is nothing new to embed"));
+}
+
+TEST_P(MethodContract, TakesIsolatedNodesAndAGraphOfTwoNodes) {
+    const std::vector<Edge> triangle{{0, 1}, {1, 2}, {0, 2}};
+    const Graph with_isolated = build_graph(NodeNames::consecutive(6), triangle).graph;
+    expect_whole(embedded(*trained(with_isolated), with_isolated), 6);
+    const std::vector<Edge> one_edge{{0, 1}};
+    const Graph pair = build_graph(NodeNames::consecutive(2), one_edge).graph;
+    expect_whole(embedded(*trained(pair), pair), 2);
+}
+
+TEST_P(MethodContract, RefusesAGraphWithoutEdges) {
+    const Graph empty = build_graph(NodeNames::consecutive(3), {}).graph;
+    EXPECT_THAT(input_error([&] { trained(empty); }), HasSubstr("the graph has no edges"));
+}
+
+// The real program, with the same settings by --set.
+TEST_P(MethodContract, GivesTheBytesOfTheProgram) {
+    const std::shared_ptr<const Model> model = trained(graph_);
+    const std::string path = directory_.path_of("expected.irwe");
+    write_model(*model, path);
+    write_edge_list(graph_, directory_.path_of("x.edges"));
+    std::string sets;
+    for (const SettingText& value : small_values(*settings(graph_))) {
+        sets += fmt::format(" --set '{}={}'", value.name, value.value);
+    }
+    const auto run = [&](const std::string& arguments) {
+        const std::string command =
+            fmt::format("cd '{}' && '{}' {} --quiet", directory_.path(), IRWE_PROGRAM, arguments);
+        EXPECT_EQ(std::system(command.c_str()), 0) << command;
+    };
+    run(fmt::format("train x.edges -o x.irwe --method {} --embeddings trained.npz{}", method().name,
+                    sets));
+    run("embed x.irwe x.edges -o embedded.npz");
+    EXPECT_TRUE(file_content(directory_.path_of("x.irwe")) == file_content(path));
+    const Embeddings expected = embedded(*model, graph_);
+    for (const char* const file : {"trained.npz", "embedded.npz"}) {
+        const Embeddings found = read_embeddings(directory_.path_of(file));
+        for (const Space& space : expected.spaces) {
+            EXPECT_EQ(found.vectors(space.info.name), space.vectors) << file;
+        }
+    }
+}
+
+std::vector<std::string> all_names() {
+    std::vector<std::string> names;
+    for (const Method& method : methods()) {
+        names.push_back(method.name);
+    }
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, MethodContract, testing::ValuesIn(all_names()),
+                         [](const testing::TestParamInfo<std::string>& name) {
+                             std::string words = name.param;
+                             std::ranges::replace(words, '-', '_');
+                             return words;
+                         });
+
+TEST(Registry, HasEachNameOnce) {
+    const std::vector<std::string> names = all_names();
+    EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+    EXPECT_EQ(&find_method(default_method().name), &default_method());
+}
+
+TEST(Registry, NamesAllMethodsWhereThereIsNoSuchOne) {
+    EXPECT_EQ(input_error([] { find_method("irve"); }),
+              fmt::format("there is no method \"irve\"; expected one of {}",
+                          fmt::join(all_names(), ", ")));
+}
+
+}  // namespace
+}  // namespace irwe
