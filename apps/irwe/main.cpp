@@ -94,6 +94,7 @@ int run(int argc, char** argv) {
     irwe::cli::add_generate(app);
     irwe::cli::add_convert(app);
     irwe::cli::add_features(app);
+    irwe::cli::add_methods(app);
     irwe::cli::add_estimate(app);
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);

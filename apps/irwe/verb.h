@@ -11,6 +11,7 @@ void add_info(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_features(CLI::App& app);
+void add_methods(CLI::App& app);
 void add_estimate(CLI::App& app);
 void add_train(CLI::App& app);
 void add_embed(CLI::App& app);

@@ -24,6 +24,7 @@ OPTIONS = {
     ("estimate",): GRAPH
     | {"--method", "--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory"}
     | {"--json", "--threads"},
+    ("methods",): {"--json", "--help"},
     ("train",): GRAPH
     | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}
     | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}

@@ -7,13 +7,17 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
+#include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
+#include "irwe/methods/recursive_features/recursive_features_method.h"
 
 namespace irwe {
 
 std::span<const Method> methods() {
     static const std::array kMethods{
         irwe_method(),
+        recursive_features_method(),
+        hop_svd_method(),
     };
     return kMethods;
 }

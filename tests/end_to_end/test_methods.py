@@ -1,0 +1,140 @@
+"""irwe methods, and the verbs with models of every method that it lists."""
+
+import json
+
+import numpy as np
+
+import program
+import small_model
+
+SMALL = {
+    "walks.walk_length": 4,
+    "walks.walks_per_node": 50,
+    "walks.encoder_walks_per_node": 3,
+    "model.embedding_dim": 8,
+    "training.identity_steps": 3,
+    "training.position_steps": 4,
+    "training.batch_size": 8,
+}
+
+
+class MethodsTest(program.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.methods = json.loads(self.run_well("methods", "--json").stdout)
+        self.run_well("generate", "barbell", "--clique-size", 8, "-o", "town.edges")
+        self.run_well("generate", "barbell", "--clique-size", 7, "-o", "other.edges")
+
+    def train(self, method, *options):
+        sets = [f"--set={key}={value}" for key, value in SMALL.items() if key in method["settings"]]
+        arguments = ["town.edges", "-o", "town.irwe", "--method", method["name"], *sets, *options]
+        return self.run_well("train", *arguments)
+
+    def run_badly(self, *arguments, message):
+        result = self.run_irwe(*arguments)
+        self.assert_fails(result, 2, message)
+        return result
+
+    def without(self, ability):
+        return [method for method in self.methods if not method[ability]]
+
+
+class Listing(MethodsTest):
+    def test_table_has_a_row_for_each_method(self):
+        lines = self.run_well("methods").stdout.splitlines()
+        names = [method["name"] for method in self.methods]
+        self.assertEqual([line.split()[0] for line in lines[1:]], names)
+        self.assertEqual(names[0], "irwe")
+
+    def test_settings_of_one_are_a_file_for_config(self):
+        for method in self.methods:
+            with self.subTest(method=method["name"]):
+                text = self.run_well("methods", method["name"]).stdout
+                self.assertTrue(text.startswith(f'method = "{method["name"]}"\n\n['), text)
+                (self.folder / "s.toml").write_text(text)
+                sets = [f"--set={key}={value}" for key, value in SMALL.items() if key in method["settings"]]
+                arguments = ["town.edges", "-o", "s.irwe", "--config", "s.toml", *sets]
+                self.run_well("train", *arguments)
+                metadata, _ = small_model.read_safetensors(self.folder / "s.irwe")
+                self.assertEqual(metadata["irwe.method"], method["name"])
+
+    def test_json_of_one_is_that_of_all(self):
+        for method in self.methods:
+            self.assertEqual(json.loads(self.run_well("methods", method["name"], "--json").stdout), method)
+
+    def test_unknown_method_is_refused_with_those_there_are(self):
+        names = ", ".join(method["name"] for method in self.methods)
+        message = f'there is no method "node3vec"; expected one of {names}'
+        self.run_badly("methods", "node3vec", message=message)
+        arguments = ["train", "town.edges", "-o", "m.irwe", "--method", "node3vec"]
+        self.run_badly(*arguments, message=f"--method: {message}")
+
+
+class EveryMethod(MethodsTest):
+    def test_every_verb_takes_its_models(self):
+        for method in self.methods:
+            with self.subTest(method=method["name"]):
+                self.train(method, "--embeddings", "town.npz")
+                self.run_well("embed", "town.irwe", "town.edges", "-o", "again.npz")
+                self.assertEqual(
+                    (self.folder / "town.npz").read_bytes(), (self.folder / "again.npz").read_bytes()
+                )
+                spaces = [space["name"] for space in method["spaces"]]
+                arrays = np.load(self.folder / "town.npz")
+                for space in spaces:
+                    self.assertEqual(len(arrays[space]), len(arrays["nodes"]))
+                self.assertIn(spaces[0], self.run_well("info", "town.irwe").stdout)
+                about = json.loads(self.run_well("info", "town.irwe", "--json").stdout)
+                self.assertEqual(about["training_graph"]["nodes"], len(arrays["nodes"]))
+                by = ["--graph", "town.edges", "--by", spaces[0]]
+                self.run_well("similar", "town.irwe", 1, *by)
+
+    def test_other_graphs_are_embedded_or_refused_with_methods_that_can(self):
+        able = ", ".join(m["name"] for m in self.methods if "new graphs" in m["embeds"])
+        for method in self.methods:
+            with self.subTest(method=method["name"]):
+                self.train(method)
+                arguments = ["embed", "town.irwe", "other.edges", "-o", "other.npz", "--quiet"]
+                if "new graphs" in method["embeds"]:
+                    self.run_well(*arguments)
+                else:
+                    self.run_badly(*arguments, message=f"train with one of the methods {able}")
+
+    def test_flags_without_a_setting_are_refused(self):
+        flags = {"seed_setting": ["--seed", 3], "early_stop_setting": ["--stop-early"]}
+        for key, flag in flags.items():
+            able = ", ".join(method["name"] for method in self.methods if method[key])
+            for method in self.without(key):
+                arguments = ["train", "town.edges", "-o", "m.irwe", "--method", method["name"], *flag]
+                message = f"{flag[0]}: the method {method['name']} has no such setting"
+                self.assertIn(able, self.run_badly(*arguments, message=message).stderr)
+
+    def test_estimate_and_explain_name_the_methods_that_can(self):
+        for method in self.without("estimates"):
+            able = ", ".join(m["name"] for m in self.methods if m["estimates"])
+            arguments = ["estimate", "town.edges", "--method", method["name"]]
+            self.run_badly(*arguments, message=f"has no estimate; expected one of {able}")
+        for method in self.without("explains"):
+            able = ", ".join(m["name"] for m in self.methods if m["explains"])
+            self.train(method)
+            arguments = ["explain", "town.irwe", "town.edges", 1, "--quiet"]
+            self.run_badly(*arguments, message=f"train with one of the methods {able}")
+
+    def test_preset_of_another_method_is_refused(self):
+        for method in self.methods[1:]:
+            arguments = ["train", "town.edges", "-o", "m.irwe", "--method", method["name"]]
+            message = f"the method {method['name']} has no preset brazil"
+            self.run_badly(*arguments, "--preset", "brazil", message=message)
+
+    def test_method_of_the_file_and_of_the_command_must_agree(self):
+        (self.folder / "s.toml").write_text(self.run_well("methods", "hop-svd").stdout)
+        arguments = ["train", "town.edges", "-o", "m.irwe", "--config", "s.toml"]
+        message = "s.toml: has settings of the method hop-svd, and --method asks for irwe"
+        self.run_badly(*arguments, "--method", "irwe", message=message)
+        (self.folder / "s.toml").write_text("method = 3\n")
+        message = "s.toml:1: method: expected the name of a method in quotes, found \"3\""
+        self.run_badly(*arguments, message=message)
+
+
+if __name__ == "__main__":
+    program.main()
