@@ -31,7 +31,8 @@ TEST(GraphFeatures, HaveAsManyColumnsAsTheySay) {
 TEST(GraphFeatures, OfSomeNodesAreTheirRowsOnTheScaleOfTheTrainingGraph) {
     ThreadPool pool(2);
     const Graph graph = random_graph(40, 90, 2);
-    const WalkSet walks = sample_walks(graph, {.walk_length = 3, .walks_per_node = 8}, Random(1));
+    const WalkSet walks = sample_walks(
+        graph, {.walk_length = 3, .walks_per_node = 8, .encoder_walks_per_node = 2}, Random(1));
     const FeatureOptions options{.encoding_dim = 4, .recursive_rounds = 1};
     const auto [space, all] = fit_and_extract_features(walks, options, pool);
     ASSERT_EQ(all.blocks.size(), 1U);
