@@ -31,13 +31,14 @@ struct ChartRange {
     void include(double value);
 };
 
-// Both axes hold the range and have at least two ticks, at multiples of 1, 2 or 5 times a power of
-// ten. A range of one number, or of none, is given some width.
+// Both axes contain the range and have at least two ticks, at multiples of 1, 2 or 5 times a power
+// of ten. A range of at most one number is given some width.
 
-// A little longer than the range, so that the first and the last marker keep off the border. A
-// logarithmic one has ticks at powers of ten, or between them where it has less than three decades.
+// Returns an x axis slightly longer than the range, so that the first and the last marker keep off
+// the border. A logarithmic axis has ticks at powers of ten, or between them if it has less than
+// three decades.
 //
-// REQUIRES: finite numbers; above 0 if is_log.
+// REQUIRES: numbers are finite, and above 0 if is_log.
 ChartAxis chart_x_axis(const ChartRange& range, bool is_log);
 
 // Returns a y axis that begins and ends at a tick.

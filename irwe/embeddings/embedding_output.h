@@ -10,17 +10,17 @@
 
 namespace irwe {
 
-// Files that are open for writing and not there yet.
+// Open output files that do not exist under their names yet.
 class EmbeddingOutput {
 public:
     virtual ~EmbeddingOutput() = default;
 
-    // Writes all of it; the files are there when this returns, each of them whole or not at all.
-    // Asks once for every block of a space. Nothing may follow it.
+    // Writes everything. The files exist when this returns, each written completely or not at all.
+    // Requests every block of a space once. REQUIRES: it is the last call.
     virtual void write(EmbeddingSource& embeddings) = 0;
 };
 
-// They open `files` and throw as NpzWriter and TextOutput do.
+// Open `files`. Throw the exceptions of NpzWriter and TextOutput.
 std::unique_ptr<EmbeddingOutput> open_npz(const std::vector<std::string>& files);
 std::unique_ptr<EmbeddingOutput> open_table(const std::vector<std::string>& files);
 std::unique_ptr<EmbeddingOutput> open_word2vec(const std::vector<std::string>& files);

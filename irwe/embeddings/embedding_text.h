@@ -1,4 +1,4 @@
-// Embeddings in text: a node and its numbers a line.
+// Reads embeddings from text: a node and its numbers on each line.
 
 #pragma once
 
@@ -8,16 +8,17 @@
 
 namespace irwe {
 
-// Two kinds of text are read, and the first lines tell which:
+// Reads two kinds of text, which are distinguished by the first lines:
 //   tables    columns separated by tabs, semicolons or commas. Comments, blank lines and quotes as
-//             in an edge list. A first line of headings is told by words in the place of numbers,
+//             in an edge list. A first line of headings is recognized by words instead of numbers,
 //             or by a usual heading (or none) above 0, 1, ... or 1, 2, ...; headings identity_1,
-//             ..., position_1, ... make two spaces of these names.
-//   word2vec  columns separated by blanks, names as they stand, quotes and # included; a first line
+//             ..., position_1, ... give two spaces with these names.
+//   word2vec  columns separated by blanks, names are literal, with quotes and #; a first line
 //             "count dim" is optional.
-// One pass, without memory for each line: 50,000 rows of 128 numbers took 0.4 s of one core.
+// Takes one pass, without an allocation for each line: 50,000 rows of 128 numbers took 0.4 s of one
+// core.
 //
-// Throws InputError as read_embeddings does.
+// Throws the exceptions of read_embeddings.
 Embeddings read_embedding_text(const std::string& path);
 
 }  // namespace irwe

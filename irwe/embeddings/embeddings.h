@@ -16,13 +16,13 @@
 
 namespace irwe {
 
-// What vectors look like: as a method computes them, or scaled so that they can be used as they are.
+// The form of vectors: as a method computes them, or scaled so that they are ready to use.
 enum class OutputForm { raw, ready };
 
 struct SpaceInfo {
     std::string name;               // "identity", "position"; unique among the spaces of embeddings
-    Eigen::Index dim;               // numbers of a vector
-    bool comparable_across_graphs;  // by vectors that one model made; true if it is not known
+    Eigen::Index dim;               // length of a vector
+    bool comparable_across_graphs;  // with vectors of the same model; true if not known
 
     bool operator==(const SpaceInfo&) const = default;
 };
@@ -32,8 +32,8 @@ struct Space {
     Matrix vectors;  // finite numbers, one row per node and info.dim columns
 };
 
-// Where embeddings come from. Two trainings give vectors that have nothing to do with each other,
-// and so do two forms; a row means something only for the graph whose node it stands for.
+// The origin of embeddings. Vectors of two trainings, or of two forms, cannot be compared, and a
+// row has a meaning only for the graph of its node.
 struct Origin {
     std::string model_id;           // 32 hexadecimal digits
     std::string graph_fingerprint;  // of the graph whose nodes, or some of them, have rows
@@ -46,7 +46,7 @@ struct Origin {
 struct Embeddings {
     std::shared_ptr<const NodeNames> names;
     std::vector<Space> spaces;
-    std::optional<Origin> origin = {};  // none: read from a file that does not say
+    std::optional<Origin> origin = {};  // none if the file does not contain it
 
     // Returns the space called `name`; null if there is none.
     const Space* find(std::string_view name) const;
@@ -54,10 +54,10 @@ struct Embeddings {
     const Matrix& vectors(std::string_view name) const;
 };
 
-// Rows of a source are computed in blocks of so many.
+// The number of rows in a block of a source.
 inline constexpr NodeId kEmbeddingRowsPerBlock = 16384;
 
-// Embeddings whose rows are computed when they are asked for, so that they need not fit the memory.
+// Embeddings whose rows are computed on request, so that they need not fit into memory.
 class EmbeddingSource {
 public:
     virtual ~EmbeddingSource() = default;
@@ -65,8 +65,8 @@ public:
     virtual std::shared_ptr<const NodeNames> names() const = 0;
     virtual std::span<const SpaceInfo> spaces() const = 0;
     virtual const std::optional<Origin>& origin() const = 0;
-    // Returns the rows first, ..., first + count - 1 of spaces()[space]. They are the same numbers
-    // whatever the blocks, if these begin at multiples of kEmbeddingRowsPerBlock.
+    // Returns the rows first, ..., first + count - 1 of spaces()[space]. The numbers do not depend
+    // on the division into blocks, if blocks begin at multiples of kEmbeddingRowsPerBlock.
     virtual Matrix rows(std::size_t space, NodeId first, NodeId count) = 0;
 };
 

@@ -1,7 +1,7 @@
-// Embeddings on disk, for NumPy, for tables and for the readers of word2vec (docs/file-formats.md).
+// Writes embeddings for NumPy, as tables and as word2vec text (docs/file-formats.md).
 //
-// Numbers are single precision in every format; in text they have as few digits as give back the
-// same number. Equal embeddings give equal bytes.
+// Numbers are single precision in every format; text has the fewest digits that give back the same
+// number. Equal embeddings give equal bytes.
 
 #pragma once
 
@@ -16,19 +16,20 @@ namespace irwe {
 
 class EmbeddingsWriter {
 public:
-    // Opens the output for spaces of these names, so that a path that cannot be written is found
-    // before long work. Throws as NpzWriter and TextOutput do, and InputError for standard output
-    // if the format cannot go there.
+    // Opens the output for spaces with these names, so that an unwritable path is found before long
+    // work. Throws the exceptions of NpzWriter and TextOutput, and InputError for standard output
+    // if the format does not support it.
     EmbeddingsWriter(const std::string& path, const EmbeddingFormat& format,
                      std::span<const std::string> space_names);
 
-    // Throws InputError for a name that the format cannot hold: in text one that is empty, has a
-    // control character or is not UTF-8, and for word2vec one with a blank. To be found, too,
-    // before long work; write() asks again.
+    // Throws InputError if the format cannot represent a name: in text one that is empty, has a
+    // control character or is not UTF-8, and in word2vec one with a blank. Call it before long
+    // work; write() checks again.
     void check_names(const NodeNames& names) const;
 
-    // Writes all of it; the files are there when this returns, each of them whole or not at all.
-    // Asks once for every block, and holds no more than one of each space. Nothing may follow it.
+    // Writes everything. The files exist when this returns, each written completely or not at all.
+    // Requests every block once, and holds at most one of each space. REQUIRES: it is the last
+    // call.
     // REQUIRES: the spaces have the names that the constructor was given.
     void write(EmbeddingSource& embeddings);
 
@@ -38,8 +39,8 @@ private:
     std::unique_ptr<EmbeddingOutput> output_;
 };
 
-// Writes embeddings that are in memory, in the format that the end of the name tells.
-// REQUIRES: as many rows as names.
+// Writes embeddings from memory, in the format of the file name.
+// REQUIRES: there are as many rows as names.
 void write_embeddings(const Embeddings& embeddings, const std::string& path);
 void write_embeddings(const Embeddings& embeddings, const std::string& path,
                       const EmbeddingFormat& format);

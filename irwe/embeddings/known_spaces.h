@@ -22,7 +22,7 @@ inline bool is_known_space(std::string_view name) {
     return std::ranges::find(kKnownSpaces, name, &KnownSpace::name) != kKnownSpaces.end();
 }
 
-// Returns what is known of a space by its name alone.
+// Returns what the name of a space implies.
 inline SpaceInfo space_info(std::string name, Eigen::Index dim) {
     const auto* const known = std::ranges::find(kKnownSpaces, name, &KnownSpace::name);
     const bool comparable = known == kKnownSpaces.end() || known->comparable_across_graphs;

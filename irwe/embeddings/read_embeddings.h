@@ -1,4 +1,4 @@
-// Embeddings read from files, of ours or of another program (docs/file-formats.md).
+// Reads embeddings from files of irwe and of other programs (docs/file-formats.md).
 
 #pragma once
 
@@ -21,8 +21,8 @@ namespace irwe {
 //
 // Costs one pass over the file, and memory for the vectors twice at most.
 //
-// Throws InputError, with the file and the line or array, for what cannot be read, is damaged, has
-// a node twice, rows of different lengths, or a number that is not finite.
+// Throws InputError, with the file and the line or array, if the file cannot be read, is damaged,
+// or has a repeated node, rows of different lengths, or a number that is not finite.
 Embeddings read_embeddings(const std::string& path);
 
 }  // namespace irwe

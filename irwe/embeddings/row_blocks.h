@@ -1,4 +1,4 @@
-// Rows of a table whose number is known only at the end of its file.
+// Collects the rows of a table whose number is known only at the end of its file.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace irwe {
 
-// Rows of equal length, in blocks of a million numbers, so that growing moves nothing.
+// Rows of equal length in blocks of a million numbers, so that growing moves nothing.
 class RowBlocks {
 public:
     // REQUIRES: count > 0, and no row was added yet.
@@ -24,7 +24,7 @@ public:
     }
     std::size_t num_columns() const { return num_columns_; }
 
-    // One more row, of zeros; valid until the next call.
+    // Adds a row of zeros; the result is valid until the next call.
     std::span<Real> add_row() {
         if (num_rows_ % rows_per_block_ == 0) {
             blocks_.emplace_back();
@@ -37,7 +37,8 @@ public:
         return std::span(block).last(num_columns_);
     }
 
-    // The rows, cut into spaces, row i at places[i]. A block that was copied is given back.
+    // Returns the rows, split into spaces, with row i at places[i]. Frees each block once it is
+    // copied.
     // REQUIRES: the dimensions sum to num_columns(); places has each row once.
     std::vector<Space> take(std::span<const SpaceInfo> infos, std::span<const NodeId> places) {
         std::vector<Space> spaces;

@@ -32,8 +32,8 @@ struct GraphFormat {
     std::string_view name;  // for messages: "edge list"
     // Returns true if the beginning of the file is of this format. Takes nothing from a pipe.
     bool (*recognizes)(const std::string& path);
-    // Reads the graph and replaces the report, unless it is null. Throws InputError, one sentence that
-    // begins with the path, for a file that cannot be read or breaks the format.
+    // Reads the graph and replaces the report, unless it is null. Throws InputError, one sentence
+    // that begins with the path, for a file that cannot be read or breaks the format.
     Graph (*read)(const std::string& path, const ReadGraphOptions& options,
                   ReadGraphReport* report);
     bool

@@ -18,7 +18,8 @@ Graph read_binary_graph(const std::string& path, const ReadGraphOptions&, ReadGr
 
 bool recognizes_any(const std::string&) { return true; }
 
-// A binary file of any kind is read as a graph: read_graph_file says what one without a graph holds.
+// A binary file of any kind is read as a graph: read_graph_file says what one without a graph
+// holds.
 constexpr GraphFormat kFormats[] = {
     {"binary graph", looks_like_archive, read_binary_graph, false},
     {"edge list", recognizes_any, read_edge_list, true},

@@ -10,24 +10,25 @@
 
 namespace irwe {
 
-// Returns the rows of the table of formats, in the order in which they are tried. A new format is one
-// file with its reader and one row in read_graph.cpp. The last row, the edge list, takes any file.
+// Returns the rows of the table of formats, in the order in which they are tried. A new format is
+// one file with its reader and one row in read_graph.cpp. The last row, the edge list, takes any
+// file.
 std::span<const GraphFormat> graph_formats();
 
 // Returns the first format that recognizes the content of `path`; the file name does not matter.
 // "-" is standard input, an edge list.
 const GraphFormat& graph_format(const std::string& path);
 
-// Reads a graph of any format: a binary graph (graph_file.h) or an edge list (edge_list.h), which may
-// be compressed by gzip. "-" is standard input. Replaces `report`, unless it is null.
+// Reads a graph of any format: a binary graph (graph_file.h) or an edge list (edge_list.h), which
+// may be compressed by gzip. "-" is standard input. Replaces `report`, unless it is null.
 //
 // Throws InputError, one sentence that begins with the path, if the file cannot be read, breaks its
 // format or holds something else.
 Graph read_graph(const std::string& path, const ReadGraphOptions& options = {},
                  ReadGraphReport* report = nullptr);
 
-// Returns true if `path` is a binary file of irwe without a graph, such as a model: read_graph throws
-// for it.
+// Returns true if `path` is a binary file of irwe without a graph, such as a model: read_graph
+// throws for it.
 bool is_binary_without_graph(const std::string& path);
 
 }  // namespace irwe

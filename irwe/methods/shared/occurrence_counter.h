@@ -1,4 +1,4 @@
-// How often each of many small numbers occurs: the counting that all walk statistics share.
+// Counts how often each of many small numbers occurs. All walk statistics use it.
 
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace irwe {
 
-// Values below `range` go in by add(); drain() gives each value that came, ascending, with its
-// count, and leaves the counter empty.
+// Counts values below `range`: add() takes values; drain() visits each added value, in ascending
+// order, with its count, and empties the counter.
 //
-// Where the range is small against the number of values, an array of counters; where it is large (a
-// million nodes, seven thousand visits) the array would miss the cache at every visit, so the
-// values are gathered and radix-sorted instead, which stays within the first two cache levels.
+// If the range is small compared with the number of values, it uses an array of counters. If it is
+// large (a million nodes, seven thousand visits), the array would miss the cache at every visit, so
+// the values are collected and radix-sorted instead, which stays within the first two cache levels.
 class OccurrenceCounter {
 public:
-    // Between one and the next drain() about `expected_values` will come.
+    // Expects about `expected_values` between two calls of drain().
     OccurrenceCounter(std::uint32_t range, std::size_t expected_values);
 
     void add(std::span<const std::uint32_t> values) {
@@ -30,7 +30,7 @@ public:
         }
     }
 
-    // Calls visit(value, count) for every value that came.
+    // Calls visit(value, count) for every added value.
     template <typename Visitor>
     void drain(Visitor visit) {
         if (counts_.empty()) {
@@ -75,7 +75,7 @@ private:
 
     void sort_values();
 
-    std::vector<std::uint32_t> counts_;  // empty where values are sorted
+    std::vector<std::uint32_t> counts_;  // empty if values are sorted
     int num_bits_;                       // of the largest value
     std::vector<std::uint32_t> values_;
     std::vector<std::uint32_t> buffer_;

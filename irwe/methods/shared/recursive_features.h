@@ -1,4 +1,4 @@
-// Structure around a node by repeated sums over neighbours: Henderson, Gallagher, Li, Akoglu,
+// The structure around a node by repeated sums over neighbors: Henderson, Gallagher, Li, Akoglu,
 // Eliassi-Rad, Tong and Faloutsos, "It's who you know: graph mining using recursive structural
 // features", KDD 2011.
 
@@ -13,11 +13,11 @@
 
 namespace irwe {
 
-// The triangles that each node is part of. Self-loops are in no triangle.
+// Returns the number of triangles of each node. Self-loops are in no triangle.
 //
-// Every edge is directed to the end of larger degree, so no node has more than sqrt(2 edges) edges
-// out, hubs included, and each triangle is found once, from its smallest node. Costs at most
-// O(edges^1.5) time, and some 24 bytes for each node and 4 for each edge.
+// Every edge is directed to the end of larger degree, so no node, not even a hub, has more than
+// sqrt(2 edges) outgoing edges, and each triangle is found once, from its smallest node. Costs at
+// most O(edges^1.5) time, and some 24 bytes for each node and 4 for each edge.
 std::vector<std::uint64_t> triangle_counts(const Graph& graph, ThreadPool& pool);
 
 inline constexpr int kMaxRecursiveRounds = 8;
@@ -27,16 +27,17 @@ inline constexpr int kMaxRecursiveRounds = 8;
 // REQUIRES: num_rounds >= 0.
 std::int64_t num_recursive_columns(int num_rounds);
 
-// (nodes, num_recursive_columns): log(1 + x) of
+// Returns a matrix (nodes, num_recursive_columns) of log(1 + x) of
 //
 // - the degree, the number of triangles and the sum of the neighbours' degrees;
 // - for each round, the sums over the neighbours of every column of the round before (the three for
 //   the first round), then the means of the same.
 //
-// A node with a self-loop is its own neighbour, once. The row of a node without neighbours is zero.
-// (The paper also drops columns that resemble others; here readers weight them.)
+// A node with a self-loop is its own neighbor, once. The row of a node without neighbors is zero.
+// (The paper also drops columns that resemble others; here the models that read them choose their
+// weights.)
 //
-// Computed in double precision; O(edges 2^num_rounds) and the triangles.
+// Computes in double precision. Costs O(edges 2^num_rounds) and the triangles.
 //
 // Throws InputError if num_rounds is not from 0 to kMaxRecursiveRounds.
 Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool);

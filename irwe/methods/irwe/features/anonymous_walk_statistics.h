@@ -38,17 +38,17 @@ private:
     alignas(64) std::array<std::uint32_t, WalkBlock::kWidth> ranks_{};
 };
 
-// How often each of the ranks below `num_columns` occurs in all rows.
+// Returns how often each rank below `num_columns` occurs in all rows.
 std::vector<std::uint64_t> column_counts(std::span<const SparseRows> blocks,
                                          std::uint32_t num_columns);
 
-// The columns that occur, ascending: at most `max_columns` of them, the most frequent ones (of
-// equally frequent ones the first); 0: all.
+// Returns the columns that occur, ascending: at most the `max_columns` most frequent ones (in case
+// of a tie, the first); 0: all.
 std::vector<std::uint32_t> frequent_columns(const std::vector<std::uint64_t>& counts,
                                             int max_columns);
 
-// From s(v) with ranks as columns to the reduced statistics, with table indices as columns. Walks
-// that the table does not have are left out (Algorithm 8, line 5).
+// Converts s(v) with ranks as columns to the reduced statistics, with table indices as columns.
+// Walks that the table does not contain are left out (Algorithm 8, line 5).
 void reduce_to_table(const AnonymousWalkTable& table, SparseRows& rows);
 
 }  // namespace irwe

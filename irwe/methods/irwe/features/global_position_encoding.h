@@ -1,4 +1,5 @@
-// Where the walks from a node go, projected to d numbers: pi_g(v) of Algorithms 3 and 10 and Eq. 5.
+// The visits of the walks from a node, projected to d numbers: pi_g(v) of Algorithms 3 and 10 and
+// Eq. 5.
 
 #pragma once
 
@@ -15,9 +16,9 @@
 
 namespace irwe {
 
-// Theta of Eq. 5: a row for each node of `names`, with independent entries of N(0, 1 / dim),
-// rounded to bfloat16. (On a million nodes reading Theta is most of the cost, and a projection to d
-// numbers keeps distances to about 1 / sqrt(d), far coarser than that rounding.)
+// Returns Theta of Eq. 5: a row for each node of `names`, with independent entries of N(0, 1 /
+// dim), rounded to bfloat16. (On a million nodes reading Theta is most of the cost, and a
+// projection to d numbers keeps distances to about 1 / sqrt(d), far coarser than that rounding.)
 //
 // The row of a node is keyed by (seed, name), so there is nothing to store with a model, and a node
 // keeps its row when the graph grows. If `known_nodes` is given, names that are not among them get
@@ -28,7 +29,7 @@ CompactMatrix random_projection(const NodeNames& names, const NodeNames* known_n
 // Counts the visits r(v) of one node after another and projects them.
 class GlobalPositionEncoder {
 public:
-    // `projection` has a row for each of the num_nodes nodes; it must outlive the encoder.
+    // Borrows `projection`, which has a row for each node and which the caller keeps alive.
     GlobalPositionEncoder(const CompactMatrix& projection, const WalkOptions& options);
 
     // Algorithm 3, lines 2-6.
@@ -37,8 +38,8 @@ public:
     // Ends the node: `encoding` = r(v) Theta (Eq. 5), with r(v) in counts.
     void encode(std::span<Real> encoding);
 
-    // Ends the node without encoding it: r(v) as (node, count), the root first and then, among the
-    // rest, nodes ascending. The later returns to the root are an entry of their own.
+    // Ends the node without encoding it: visits r(v) as (node, count), the root first, then the
+    // other nodes in ascending order. Later returns to the root are a separate entry.
     template <typename Visitor>
     void for_each_visit(Visitor visit) {
         visit(root_, root_count_);

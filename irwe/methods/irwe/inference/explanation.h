@@ -13,17 +13,18 @@ namespace irwe {
 struct ExplanationOptions {
     int num_patterns = 6;
     int num_visits = 8;
-    NodeId max_reference_nodes = 2000;  // of larger graphs, so many nodes are drawn
+    NodeId max_reference_nodes = 2000;  // larger graphs are sampled
 };
 
-// Explains node `node` of `graph`, whose features are `features`, those of all nodes. With
-// `known_nodes`, those of the training graph, visits to others are counted.
+// Explains node `node` of `graph`; `features` are those of all its nodes. If `known_nodes`, those
+// of the training graph, are given, visits to other nodes are counted.
 //
-// A pattern tells as much as it adds to the divergence of the node's walks from the average ones,
-// p log(p / q); so both what a node has and what others lack comes first, and rare patterns do not.
+// Patterns are ordered by their part p log(p / q) of the divergence of the node's walks from the
+// average ones: patterns that are frequent at the node and rare elsewhere come first, patterns that
+// are rare at the node do not.
 //
-// Costs a forward pass over the graph, and the walks of the reference nodes. The result is the same
-// for every number of threads.
+// Costs one forward pass over the graph, and the walks of the reference nodes. The result is the
+// same for every number of threads.
 Explanation explain(const IrweModel& model, const Graph& graph, const NodeFeatures& features,
                     NodeId node, const NodeNames* known_nodes, ThreadPool& pool,
                     const ExplanationOptions& options = {});

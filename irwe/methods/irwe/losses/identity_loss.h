@@ -21,8 +21,8 @@ struct IdentityLoss {
     }
 };
 
-// How far the reconstructed walks (num_anonymous_walks, (l + 1)^2) and the reconstructed features
-// are from what they should be. What is borrowed must outlive the tape.
+// Returns the errors of the reconstructed walks (num_anonymous_walks, (l + 1)^2) and of the
+// reconstructed features. The caller keeps the borrowed targets alive while the tape exists.
 IdentityLoss identity_loss(nn::Tape& tape, nn::Tensor reconstructed_walks,
                            const Matrix& one_hot_walks, nn::Tensor reconstructed_features,
                            const nn::SparseTarget& features, const IdentityLoss::Weights& weights);

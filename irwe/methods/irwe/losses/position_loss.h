@@ -10,7 +10,7 @@ namespace irwe {
 // C of Proposition 1, by rows and by columns.
 struct PositionTarget {
     explicit PositionTarget(const SparseMatrix& contrastive_statistics);
-    // With its transpose, where it is known.
+    // Takes a transpose that the caller already has.
     PositionTarget(const SparseMatrix& contrastive_statistics, const SparseMatrix& transpose);
 
     SparseMatrix by_rows;
@@ -18,8 +18,9 @@ struct PositionTarget {
     double squared_norm = 0;
 };
 
-// |G H^T / tau - C|^2 over all pairs of nodes, with G = position_embeddings, H =
-// context_embeddings, both (N, d), and tau = temperature. The target must outlive the tape.
+// Returns |G H^T / tau - C|^2 over all pairs of nodes, with G = position_embeddings, H =
+// context_embeddings, both (N, d), and tau = temperature. The caller keeps the target alive while
+// the tape exists.
 double position_loss(nn::Tape& tape, nn::Tensor position_embeddings, nn::Tensor context_embeddings,
                      const PositionTarget& target, double temperature);
 

@@ -8,7 +8,7 @@
 
 namespace irwe {
 
-// rho(omega) of every walk of the table, one a row: (table.size(), (l + 1)^2).
+// Returns rho(omega) of every walk of the table, one per row: (table.size(), (l + 1)^2).
 Matrix one_hot_walks(const AnonymousWalkTable& table);
 
 class AnonymousWalkAutoencoder {
@@ -16,9 +16,9 @@ public:
     AnonymousWalkAutoencoder(const ModelOptions& options, int walk_length,
                              const nn::Initializer& initializer);
 
-    // phi(omega) of one-hot walks (n, (l + 1)^2): (n, d).
+    // Returns phi(omega), (n, d), of one-hot walks (n, (l + 1)^2).
     nn::Tensor encode(nn::Tape& tape, nn::Tensor one_hot_walks) const;
-    // The walks back from their embeddings.
+    // Returns the walks reconstructed from their embeddings.
     nn::Tensor decode(nn::Tape& tape, nn::Tensor aw_embeddings) const;
 
     template <typename Self>

@@ -1,4 +1,4 @@
-// Features back from identity embeddings (Eq. 4). Needed in training only.
+// Reconstructs features from identity embeddings (Eq. 4). Needed only in training.
 
 #pragma once
 
@@ -12,7 +12,7 @@ public:
     IdentityDecoder(const ModelOptions& options, const InputSizes& sizes,
                     const nn::Initializer& initializer);
 
-    // The reconstructed features: as many columns as the reconstruction target has.
+    // Returns the reconstructed features, with the columns of the reconstruction target.
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor identity_embeddings) const {
         return layers_(tape, identity_embeddings);
     }

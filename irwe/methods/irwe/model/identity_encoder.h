@@ -13,8 +13,9 @@ public:
     IdentityEncoder(const ModelOptions& options, const InputSizes& sizes,
                     const nn::Initializer& initializer);
 
-    // psi(v) of every row of `structural_features`, [s | delta], which must outlive the tape; from
-    // aw_embeddings (num_anonymous_walks, d): (n, d).
+    // Returns psi(v), (n, d), for every row of `structural_features`, [s | delta], and
+    // aw_embeddings (num_anonymous_walks, d). The caller keeps the features alive while the tape
+    // exists.
     nn::Tensor operator()(nn::Tape& tape, const nn::FeatureMatrix& structural_features,
                           nn::Tensor aw_embeddings) const;
 

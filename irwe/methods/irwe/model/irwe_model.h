@@ -9,8 +9,8 @@
 
 namespace irwe {
 
-// Identity keeps improving while training goes on, and position is best somewhere on the way; so the
-// model holds two sets of parameters: those that gave the best position embeddings (theta_gamma and
+// Identity keeps improving during training, and position is best before the end. The model
+// therefore holds two sets of parameters: those with the best position embeddings (theta_gamma and
 // the theta_psi they were trained with), and the last ones for identity.
 struct IrweModel {
     WalkOptions walks;

@@ -1,4 +1,4 @@
-// The features of nodes in the form in which a model reads them.
+// The features of nodes in the form that a model reads.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace irwe {
 
-// One row a node. The features are lent and must outlive it.
+// The inputs, one row per node. The caller keeps the features alive while the object exists.
 class ModelInputs {
 public:
     // `one_hot_walks`: rho of the anonymous walks of the table, one per row.
@@ -23,20 +23,20 @@ public:
     NodeId num_nodes() const { return static_cast<NodeId>(structural_features_.num_rows()); }
     const Matrix& one_hot_walks() const { return one_hot_walks_; }
 
-    // [s | delta], as ModelOptions::identity_inputs and feature_scaling have it.
+    // Returns [s | delta] according to ModelOptions::identity_inputs and feature_scaling.
     const nn::FeatureSource& structural_features() const { return structural_features_; }
-    // pi_g, as ModelOptions::encoding_scaling has it.
+    // Returns pi_g according to ModelOptions::encoding_scaling.
     const Matrix& global_encodings() const {
         return scaled_encodings_ ? *scaled_encodings_ : features_->global_encodings;
     }
-    // n_I walks of l + 1 rows for each node.
+    // Returns n_I walks of l + 1 rows for each node.
     std::span<const std::uint32_t> encoder_walks() const { return features_->encoder_walks.all(); }
 
 private:
     const NodeFeatures* features_;
     Matrix one_hot_walks_;
     nn::FeatureSource structural_features_;
-    std::optional<Matrix> scaled_encodings_;  // if they are not as they came
+    std::optional<Matrix> scaled_encodings_;  // if they are scaled
 };
 
 InputSizes input_sizes(const FeatureSpace& space);

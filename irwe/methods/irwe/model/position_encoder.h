@@ -1,4 +1,4 @@
-// Walks through the transformer (Eq. 7, 8).
+// Encodes walks with the transformer (Eq. 7, 8).
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace irwe {
 
-// The part of the options that the transformer reads.
+// Returns the part of the options that the transformer uses.
 nn::WalkTransformerOptions transformer_options(const ModelOptions& options);
 
 class PositionEncoder {
@@ -19,9 +19,10 @@ public:
     PositionEncoder(const ModelOptions& options, int walk_length,
                     const nn::Initializer& initializer);
 
-    // t-bar(w) of every walk of `walks` (num_walks, d): l + 1 rows of `reweighted_encodings` a
-    // walk, one walk after the other. The walks must outlive the tape. Activations are kept for the
-    // way back as far as `max_bytes` go, and computed again beyond.
+    // Returns t-bar(w) of every walk, (num_walks, d). A walk is l + 1 row numbers of
+    // `reweighted_encodings`, one walk after the other. The caller keeps the walks alive while the
+    // tape exists. Activations up to `max_bytes` are kept for the backward pass; the others are
+    // computed again.
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor reweighted_encodings,
                           std::span<const std::uint32_t> walks, std::size_t max_bytes) const;
 
@@ -32,7 +33,7 @@ public:
 
 private:
     // W_t of Eq. 7 for [pi-bar_g(w_j) | pi_l(j)]: its upper d rows, and one row for each place j,
-    // since pi_l(j) is one-hot.
+    // because pi_l(j) is one-hot.
     nn::Parameter token_weight_;
     nn::Parameter place_weight_;
     nn::WalkTransformer transformer_;

@@ -1,4 +1,4 @@
-// How long a training would take, known before it begins.
+// Estimates the time of a training before it begins.
 
 #pragma once
 
@@ -9,18 +9,18 @@
 
 namespace irwe {
 
-// What one iteration computes, forward and backward: m_psi identity and m_gamma position steps over
-// all nodes and walks, as additions and multiplications of matrix products. Work of another kind -
-// exponentials, layer norms, Adam, which waits for memory - counts as the products that a core
-// would make in about the same time, an estimate.
+// Returns the operations of one iteration, forward and backward: m_psi identity and m_gamma
+// position steps over all nodes and walks, as additions and multiplications of matrix products.
+// Other work (exponentials, layer norms, Adam, which waits for memory) counts as the products that
+// a core would compute in about the same time, an estimate.
 //
-// `recomputed_share` of the walks do not keep their activations and go forward twice (see
-// nn/walk_transformer.h).
+// `recomputed_share` is the share of the walks that do not keep their activations and are computed
+// twice (see nn/walk_transformer.h).
 double floating_point_operations(const IrweSettings& settings, const TrainingSize& size,
                                  double recomputed_share = 0);
 
-// The sizes of a training on `graph`, with the anonymous walks that some four million walks meet, or
-// as many as the settings allow.
+// Returns the sizes of a training on `graph`, with the anonymous walks that occur in some four
+// million walks, or as many as the settings allow.
 TrainingSize expected_training_size(const Graph& graph, const IrweSettings& settings,
                                     ThreadPool& pool);
 
@@ -32,17 +32,19 @@ struct TrainingSeconds {
     double total() const { return features + steps + embeddings; }
 };
 
-// What a training on `graph` would take at the present load of the machine.
+// Returns the time that a training on `graph` would take at the present load of the machine.
 //
-// In full batches a part of the graph of at most 300 nodes is trained for two iterations, of which
-// the second is timed, and the time grows with the operations. The anonymous walks of the whole
-// graph are counted over some four million walks. In mini-batches some steps are timed on a part of
-// the graph; what is done for every node grows with the nodes and the entries of their contrast.
+// For full batches, trains on a part of the graph of at most 300 nodes for two iterations, times
+// the second, and scales the time with the operations. The anonymous walks of the whole graph are
+// counted over some four million walks. For mini-batches, times some steps on a part of the graph,
+// and scales the work for every node with the number of nodes and the entries of their contrast.
 //
-// Takes seconds itself, whatever the graph. With more threads than a small graph can feed it says
-// too much, on graphs beyond the caches rather too little, with training.stop_early it is the most.
+// Takes seconds for any graph. The estimate is too high with more threads than a small graph can
+// use, rather too low on graphs larger than the caches, and an upper bound with
+// training.stop_early.
 //
-// Throws InputError as TrainingData does, and if not even the base of the training fits the memory.
+// Throws the exceptions of TrainingData, and InputError if the memory is not enough for the base of
+// the training.
 TrainingSeconds projected_training_seconds(const Graph& graph, const IrweSettings& settings,
                                            ThreadPool& pool);
 

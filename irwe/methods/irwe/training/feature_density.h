@@ -1,4 +1,4 @@
-// How full the features of a graph will be, from those of some of its nodes.
+// Estimates the density of the features of a graph from some of its nodes.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace irwe {
 
-// Entries that are not zero, of a node on the mean.
+// The mean number of nonzero entries per node.
 struct FeatureDensity {
     double statistics = 0;  // s(v), before rare anonymous walks are left out
     double degrees = 0;     // delta(v)
@@ -16,7 +16,8 @@ struct FeatureDensity {
                             // the settings do not ask for one
 };
 
-// Draws the walks of some 500 nodes, spread evenly. REQUIRES: the settings are valid.
+// Estimates the density from the walks of some 500 nodes, evenly spaced. REQUIRES: the settings are
+// valid.
 FeatureDensity feature_density(const Graph& graph, const IrweSettings& settings, ThreadPool& pool);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// The paper's own schedule: all nodes and all walks in every step, exactly.
+// The paper's own schedule: all nodes and all walks in every step.
 
 #pragma once
 
@@ -10,8 +10,8 @@ namespace irwe {
 
 class FullBatchTrainer : public IrweTrainer {
 public:
-    // Activations of walks are kept for the way back within `activation_bytes`, and computed again
-    // beyond; the result does not depend on it.
+    // Keeps activations of walks up to `activation_bytes` for the backward pass and computes the
+    // others again; the result does not depend on it.
     FullBatchTrainer(const TrainingData& data, const IrweSettings& settings,
                      std::size_t activation_bytes, ThreadPool& pool);
 

@@ -1,4 +1,4 @@
-// How much memory a training takes, known before it begins.
+// Estimates the memory of a training before it begins.
 
 #pragma once
 
@@ -20,33 +20,34 @@ struct TrainingSize {
     int num_threads = 1;
 };
 
-// Of a training on `graph`, as far as it is known before the features are computed: without any
-// anonymous walk where the settings do not limit their number.
+// Returns the size of a training on `graph` as far as it is known before the features are computed:
+// without anonymous walks if the settings do not limit their number.
 TrainingSize smallest_training_size(const Graph& graph, const IrweSettings& settings,
                                     ThreadPool& pool);
 
 enum class FeatureStorage { memory, disk };
 
-// What a training needs at its peak whatever it recomputes: the graph, parameters, gradients, both
-// optimisers, features, and the matrices of one step, estimated from above. On the disk the degree
-// features do not count, which only mini-batches can do without.
+// Returns an upper bound of the peak memory of a training without the activations of walks: the
+// graph, parameters, gradients, both optimizers, features, and the matrices of one step. Degree
+// features on disk do not count; only mini-batches support that.
 std::size_t base_bytes(const IrweSettings& settings, const TrainingSize& size,
                        FeatureStorage storage = FeatureStorage::memory);
-// What the degree features take, in memory or on the disk.
+// Returns the bytes of the degree features, in memory or on disk.
 std::size_t degree_feature_bytes(const TrainingSize& size);
 
 struct MemoryPlan {
     FeatureStorage storage = FeatureStorage::memory;
     std::size_t base_bytes = 0;
-    std::size_t activation_bytes = 0;  // what remains for the activations of walks
+    std::size_t activation_bytes = 0;  // for the activations of walks
 };
-// How a training gets by with `max_bytes`. Throws InputError, with what would do, if it cannot.
+// Returns a plan that stays within `max_bytes`. Throws InputError, with a sufficient amount, if
+// there is none.
 MemoryPlan memory_plan(const IrweSettings& settings, const TrainingSize& size,
                        std::size_t max_bytes);
 
-// Where the features go, which is to be known before they are computed; `smallest` is the
-// smallest_training_size. Throws InputError if not even that fits; what it then asks for suffices in
-// any case.
+// Decides where to store the features, before they are computed; `smallest` is the
+// smallest_training_size. Throws InputError if even that does not fit; the amount in its message is
+// always sufficient.
 FeatureStorage feature_storage(const Graph& graph, const IrweSettings& settings,
                                TrainingSize smallest, std::size_t max_bytes);
 

@@ -1,4 +1,4 @@
-// How long a training in mini-batches would take: a part of cost_estimate.h.
+// Estimates the time of a training in mini-batches; a part of cost_estimate.h.
 
 #pragma once
 
@@ -9,8 +9,9 @@
 
 namespace irwe {
 
-// A step costs the same on a part of the graph, as far as the caches go; what is done for every node
-// grows with the nodes, features also with the entries of the contrast.
+// Returns the estimated time. A step costs the same on a part of the graph, apart from cache
+// effects; the work for every node grows with the nodes, and features also with the entries of the
+// contrast.
 TrainingSeconds mini_batch_seconds(const Graph& graph, const IrweSettings& settings,
                                    ThreadPool& pool);
 

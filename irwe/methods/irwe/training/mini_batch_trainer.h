@@ -1,10 +1,10 @@
-// Some nodes a step, against what is remembered of the others.
+// Training by mini-batches of nodes, against remembered rows of the others.
 //
 // Identity: a node's reconstruction needs no other node, so the loss of a batch is a part of the
 // whole one. Position: the rows of a batch are computed with walks that are drawn anew, and their
-// loss is taken against the remembered rows of all nodes (methods/irwe/losses/remembered_rows.h). Batch norm uses
-// the statistics of all nodes, frozen when the position steps of an iteration begin: its inputs, pi_g
-// and psi, do not change meanwhile.
+// loss is taken against the remembered rows of all nodes (methods/irwe/losses/remembered_rows.h).
+// Batch norm uses the statistics of all nodes, frozen when the position steps of an iteration
+// begin: its inputs, pi_g and psi, do not change meanwhile.
 
 #pragma once
 
@@ -27,20 +27,20 @@ private:
     void identity_step() override;
     void position_step() override;
 
-    // Batch `index` of the kind `purpose`: distinct nodes. Every node comes once in an epoch, but
-    // for a rest that is smaller than a batch.
+    // Returns batch `index` of the kind `purpose`: distinct nodes. Every node occurs once in an
+    // epoch, except for a rest that is smaller than a batch.
     std::vector<NodeId> batch(std::string_view purpose, std::int64_t index);
-    // Walks of `nodes` that no other step has, W for each.
+    // Returns new walks of `nodes`, W for each, which no other step uses.
     std::vector<NodeId> fresh_walks(std::span<const NodeId> nodes, std::int64_t step) const;
     void begin_position_steps();
     void set_identity();
 
     RememberedRows rows_;
-    Matrix identity_;  // psi of all nodes, while position steps go on
+    Matrix identity_;  // psi of all nodes, during position steps
     struct Epoch {
         std::uint64_t key = 0;
         std::vector<NodeId> order{};
-    } epoch_;  // the last order that was asked for
+    } epoch_;  // the last order that was used
     NodeGatherer gatherer_;
 };
 

@@ -1,4 +1,4 @@
-// How good position embeddings are, told without labels.
+// Measures the quality of position embeddings without labels.
 
 #pragma once
 
@@ -8,15 +8,16 @@
 
 namespace irwe {
 
-// Modularity with the cosine of two nodes' embeddings in the place of "same community": with u_i the
-// embedding of node i minus the mean of all, scaled to length one, k_i its degree and M = sum_i k_i,
+// Returns a modularity in which the cosine of two nodes' embeddings replaces "same community": with
+// u_i the embedding of node i minus the mean of all, scaled to length one, k_i its degree and M =
+// sum_i k_i,
 //
 //     1/M sum_ij (A_ij - k_i k_j / M) <u_i, u_j>
 //         = 1/M (sum over edges (i, j) of <u_i, u_j> - |sum_i k_i u_i|^2 / M).
 //
-// It needs neither labels nor a number of communities. On Brazil and Europe its maximum over a
-// training is within some twenty iterations of where the modularity of KMeans clusters is highest;
-// later, when one direction outgrows all others, both collapse. Costs O(E d).
+// It needs neither labels nor a number of communities. On Brazil and Europe its maximum during a
+// training is within some twenty iterations of the maximum of the modularity of KMeans clusters.
+// Later, when one direction outgrows all others, both collapse. Costs O(E d).
 double position_quality(const Graph& graph, const Matrix& position_embeddings, ThreadPool& pool);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// From a graph and settings to a trainer that keeps to a limit of memory.
+// Makes a trainer that stays within a memory limit.
 
 #pragma once
 
@@ -16,9 +16,9 @@ struct PreparedTraining {
     std::unique_ptr<IrweTrainer> trainer;
 };
 
-// Computes the features, in memory or on the disk, and makes the trainer, at its first step. The graph
-// and the pool must outlive both. Throws InputError if the graph has no edge, settings are out of
-// range, or the memory does not suffice.
+// Computes the features, in memory or on disk, and makes the trainer, at its first step. The caller
+// keeps the graph and the pool alive while both exist. Throws InputError if the graph has no edge,
+// settings are out of range, or the memory is not enough.
 PreparedTraining prepared_training(const Graph& graph, const IrweSettings& settings,
                                    const Resources& resources);
 

@@ -1,4 +1,4 @@
-// The files of configs/, inside the binary.
+// The files of configs/, embedded in the binary.
 
 #pragma once
 
@@ -12,7 +12,7 @@ struct Preset {
     std::string_view toml;
 };
 
-// In alphabetical order.
+// Returns the presets in alphabetical order.
 std::span<const Preset> presets();
 
 }  // namespace irwe

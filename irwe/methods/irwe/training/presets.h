@@ -11,12 +11,12 @@
 
 namespace irwe {
 
-// "auto" and those of the paper.
+// Returns "auto" and the names of the paper's presets.
 std::vector<std::string> preset_names();
 
-// Those of a preset: the paper's for one of its datasets, or "auto", the recipe for a graph
-// of this profile.
-// REQUIRES: there is one of that name.
+// Returns the settings of a preset: the paper's for one of its datasets, or for "auto" the recipe
+// for a graph of this profile.
+// REQUIRES: there is a preset with that name.
 IrweSettings preset_settings(std::string_view name, const GraphProfile& profile);
 
 }  // namespace irwe

@@ -1,5 +1,5 @@
-// Settings for a graph that nobody has tuned: one recipe, from the size and the shape of the graph
-// alone. docs/training.md tells what was tried and why these.
+// Settings for any graph: one recipe that depends only on the size and the shape of the graph.
+// docs/training.md describes what was tried, and why these settings were chosen.
 
 #pragma once
 
@@ -11,17 +11,18 @@
 
 namespace irwe {
 
-// What the recipe asks of a graph.
+// The properties of a graph that the recipe uses.
 struct GraphProfile {
     std::int64_t num_nodes = 0;
-    // The second largest eigenvalue of D^-1/2 A D^-1/2: what a step of a random walk leaves of the
-    // slowest difference between parts of the graph.
+    // The second largest eigenvalue of D^-1/2 A D^-1/2: the share of the slowest difference between
+    // parts of the graph that remains after one step of a random walk.
     double second_eigenvalue = 1;
 };
-// Some passes over the edges.
+// Returns the profile of a graph. Costs some passes over the edges.
 GraphProfile graph_profile(const Graph& graph, ThreadPool& pool);
 
-// Mini-batches against remembered rows, spectral encodings, one encoder layer.
+// Returns settings with mini-batches against remembered rows, spectral encodings and one encoder
+// layer.
 IrweSettings recipe(const GraphProfile& profile);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// Everything that decides what a training gives.
+// Everything that determines the result of a training.
 
 #pragma once
 
@@ -19,15 +19,16 @@ struct IrweSettings {
     TrainingOptions training;
 };
 
-// The features that the model asks for: encodings as wide as its embeddings.
+// Returns the options of the features that the model needs: encodings as wide as its embeddings.
 FeatureOptions feature_options(const IrweSettings& settings);
 
-// All of them under the names of settings files, section by section.
+// Returns all settings under the names of settings files, section by section.
 std::vector<OptionField> option_fields(IrweSettings& settings);
-// [training] alone.
+// Returns the fields of [training].
 std::vector<OptionField> option_fields(TrainingOptions& options);
 
-// Throws InputError that names the setting, what was found and what it may be.
+// Throws InputError, with the setting, its value and the valid values, if a setting is out of
+// range.
 void validate(const IrweSettings& settings);
 
 }  // namespace irwe

@@ -1,4 +1,4 @@
-// A small part of a training, timed: what the projections of cost_estimate.h rest on.
+// Times a small part of a training, for the estimates of cost_estimate.h.
 
 #pragma once
 
@@ -18,14 +18,14 @@ private:
     Clock::time_point start_ = Clock::now();
 };
 
-// A connected part of the graph with at most `max_nodes` nodes, as far as there is one; the same at
+// Returns a part of the graph with at most `max_nodes` nodes, connected if possible; the same at
 // every call.
 Graph part_of(const Graph& graph, NodeId max_nodes);
 
-// The next steps.
+// Returns the time of the next steps.
 double seconds_of_steps(IrweTrainer& trainer, int num_steps);
 
-// The output scale, and one forward pass for all nodes of the data.
+// Returns the time of the output scale and of one forward pass for all nodes of the data.
 double seconds_of_embeddings(const IrweTrainer& trainer, const TrainingData& data,
                              ThreadPool& pool);
 

@@ -1,4 +1,4 @@
-// What every step of a training reads and none changes.
+// The data that every step of a training reads and none changes.
 
 #pragma once
 
@@ -14,8 +14,8 @@ namespace irwe {
 // Algorithm 4, lines 1-11: walks, features and targets of the training graph.
 class TrainingData {
 public:
-    // The graph must outlive it. Throws InputError if the graph has no edge, or settings are out of
-    // range.
+    // Computes the data. The caller keeps the graph alive while the object exists. Throws
+    // InputError if the graph has no edge, or settings are out of range.
     TrainingData(const Graph& graph, const IrweSettings& settings, ThreadPool& pool,
                  const ExtractionOptions& extraction = {});
     TrainingData(const TrainingData&) = delete;
