@@ -20,7 +20,7 @@ help:             ## this list
 deps:             ## install the Debian packages that are missing (as root or through sudo)
 	@tools/install_dependencies.sh build test
 
-build: deps       ## the program, optimised: build/release/irwe
+build: deps       ## the program, optimized: build/release/irwe
 	@$(call cmake_build,release,irwe_cli)
 
 python: deps      ## the Python package, in build/release/python
@@ -61,7 +61,7 @@ test: deps web-if-possible  ## build with assertions, run the fast tests, check 
 test-slow: build  ## the slow tests: a million nodes
 	ctest --preset slow
 
-test-asan: deps   ## the fast tests under the address and undefined-behaviour sanitizers
+test-asan: deps   ## the fast tests under the address and undefined-behavior sanitizers
 	@$(call cmake_build,asan)
 	ctest --preset asan -j $(JOBS)
 
@@ -77,7 +77,7 @@ test-python: deps ## the tests of the Python package, on the release build
 	@$(call cmake_build,release,irwe_python irwe_cli)
 	ctest --preset release -R '^python_'
 
-test-python-asan: deps  ## the same under the address and undefined-behaviour sanitizers
+test-python-asan: deps  ## the same under the address and undefined-behavior sanitizers
 	@$(call cmake_build,asan,irwe_python irwe_cli)
 	ctest --preset asan -R '^python_'
 

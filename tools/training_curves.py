@@ -68,13 +68,13 @@ def chart(curves):
     for name, points in curves.items():
         places = [place(*point) for point in points]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-        colour = GRAPHS[name]
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]
+        color = GRAPHS[name]
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>')
+        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{color}"/>' for x, y in places]
         x, y = place(largest, PAPER[name])
         parts.append(
-            f'<path d="M{LEFT} {y:.1f}H{x:.1f}" stroke="{colour}" stroke-dasharray="4 4"/>'
-            f'<text x="{x + 6:.1f}" y="{y + 4:.1f}" fill="{colour}">{name}, paper</text>'
+            f'<path d="M{LEFT} {y:.1f}H{x:.1f}" stroke="{color}" stroke-dasharray="4 4"/>'
+            f'<text x="{x + 6:.1f}" y="{y + 4:.1f}" fill="{color}">{name}, paper</text>'
         )
     return "\n".join(parts + ["</svg>", ""])
 

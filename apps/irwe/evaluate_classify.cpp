@@ -88,11 +88,11 @@ private:
         if (!report.header.empty()) {
             say(fmt::format("header line {} skipped", excerpt(report.header)));
         }
-        say(fmt::format("{} in {}", counted(report.num_labelled_nodes, "node"),
+        say(fmt::format("{} in {}", counted(report.num_labeled_nodes, "node"),
                         counted_classes(labels.classes.size())));
-        if (report.num_labelled_nodes < num_nodes) {
+        if (report.num_labeled_nodes < num_nodes) {
             say(fmt::format("{} without a label left out",
-                            counted(num_nodes - report.num_labelled_nodes, "embedding")));
+                            counted(num_nodes - report.num_labeled_nodes, "embedding")));
         }
         if (report.num_unknown_nodes > 0) {
             say(fmt::format("{} without an embedding left out",
@@ -165,8 +165,8 @@ private:
                 {"classes", first.num_classes},
                 {"dropped_classes", first.num_dropped_classes},
                 {"multi_label", first.is_multi_label},
-                {"embeddings_without_label", num_embeddings - report.num_labelled_nodes},
-                {"labelled_nodes_without_embedding", report.num_unknown_nodes},
+                {"embeddings_without_label", num_embeddings - report.num_labeled_nodes},
+                {"labeled_nodes_without_embedding", report.num_unknown_nodes},
                 {"results", results}};
     }
 
@@ -223,7 +223,7 @@ void add_task_options(CLI::App& verb, ClassifyVerb& settings) {
         ->transform(whole_number(1, std::numeric_limits<int>::max()))
         ->capture_default_str();
     verb.add_option("-C", settings.options.inverse_regularization,
-                    "Of the logistic regression: the smaller, the stronger the regularisation")
+                    "Of the logistic regression: the smaller, the stronger the regularization")
         ->type_name("C")
         ->check(number_below(std::numeric_limits<double>::infinity(), "a number above 0"))
         ->capture_default_str();

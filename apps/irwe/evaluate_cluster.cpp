@@ -112,7 +112,7 @@ private:
             rows[0].emplace_back("modularity");
         }
         if (wants_normalized_cut()) {
-            rows[0].emplace_back("normalised cut");
+            rows[0].emplace_back("normalized cut");
         }
         for (const ClusteredSpace& of_space : scores) {
             std::vector<std::string>& row = rows.emplace_back();
@@ -198,7 +198,7 @@ void add_number(CLI::App& verb, const std::string& name, int& value, const std::
 
 void add_evaluate_cluster(CLI::App& evaluate) {
     CLI::App& verb = *evaluate.add_subcommand(
-        "cluster", "KMeans: modularity on the graph, normalised cut on its similarity graph");
+        "cluster", "KMeans: modularity on the graph, normalized cut on its similarity graph");
     const auto settings = std::make_shared<ClusterVerb>();
     settings->arguments.add_embeddings(verb);
     settings->graph.add_options(verb);
@@ -207,7 +207,7 @@ void add_evaluate_cluster(CLI::App& evaluate) {
         ->transform(whole_number(1, kMaxInt))
         ->required();
     verb.add_option("--metric", settings->metric,
-                    "modularity (higher is better; for position), ncut, the normalised cut (lower "
+                    "modularity (higher is better; for position), ncut, the normalized cut (lower "
                     "is better; for identity), or both")
         ->type_name("modularity|ncut|both")
         ->check(one_of({"modularity", "ncut", "both"}))
@@ -233,7 +233,7 @@ void add_evaluate_cluster(CLI::App& evaluate) {
         "  irwe evaluate cluster town.npz town.edges -k 8 --which position --metric modularity\n"
         "  irwe evaluate cluster other.vec town.edges -k 4 --scaling unit-rows --json\n"
         "\n"
-        "Modularity in percent; the normalised cut lies between 0 and K. The similarity graph "
+        "Modularity in percent; the normalized cut lies between 0 and K. The similarity graph "
         "joins each node\n"
         "to those with the most similar degrees around them.");
     verb.callback([settings] { settings->run(); });

@@ -158,13 +158,13 @@ private:
         }
     }
 
-    // The maps of all spaces into the view; the neighbours to list.
+    // The maps of all spaces into the view; the neighbors to list.
     std::vector<NeighborLists> make_maps(explorer::GraphView& view, ThreadPool& pool) const {
         std::vector<NeighborLists> result;
         for (explorer::SpaceView& space : view.spaces) {
             const NeighborLists found =
                 explorer::map_neighbors(space.unit_rows, view.num_neighbors, pool,
-                                        console.progress(space.name + ", neighbours"));
+                                        console.progress(space.name + ", neighbors"));
             if (layout == "tsne") {
                 space.map =
                     tsne(found, space.plane, {}, pool, console.progress(space.name + ", map"));
@@ -216,7 +216,7 @@ void add_explore(CLI::App& app) {
         ->type_name("FILE")
         ->check(file_name());
     verb->add_option("--labels", settings->label_paths,
-                     "A labels file to colour by; may be given several times")
+                     "A labels file to color by; may be given several times")
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->check(file_name());
@@ -229,7 +229,7 @@ void add_explore(CLI::App& app) {
         ->type_name("N")
         ->transform(whole_number(1, std::numeric_limits<std::uint16_t>::max()));
     verb->add_option("--layout", settings->layout,
-                     "tsne keeps neighbours together; pca alone is there at once")
+                     "tsne keeps neighbors together; pca alone is there at once")
         ->type_name("tsne|pca")
         ->check(one_of({"tsne", "pca"}))
         ->capture_default_str();

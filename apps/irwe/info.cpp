@@ -75,11 +75,11 @@ std::vector<std::uint64_t> class_sizes(const Labels& labels) {
 }
 
 void append_labels(const Labels& labels, const LabelsReport& report, std::string& text) {
-    text += fmt::format("labels        {}, {} of this graph labelled",
+    text += fmt::format("labels        {}, {} of this graph labeled",
                         labels.classes.size() == 1
                             ? std::string("1 class")
                             : fmt::format("{} classes", with_commas(labels.classes.size())),
-                        counted(report.num_labelled_nodes, "node"));
+                        counted(report.num_labeled_nodes, "node"));
     if (report.num_unknown_nodes > 0) {
         text += fmt::format(", {} not in the graph left out",
                             counted(report.num_unknown_nodes, "node"));
@@ -148,7 +148,7 @@ nlohmann::ordered_json as_json(const Labels& labels, const LabelsReport& report)
     for (std::size_t label = 0; label < sizes.size(); ++label) {
         classes[labels.classes[label]] = sizes[label];
     }
-    return {{"labelled_nodes", report.num_labelled_nodes},
+    return {{"labeled_nodes", report.num_labeled_nodes},
             {"unknown_nodes", report.num_unknown_nodes},
             {"classes", classes}};
 }

@@ -40,7 +40,7 @@ const Dataset& find_dataset(std::string_view name) {
     return *found;
 }
 
-LabelledGraph read_dataset(const Dataset& dataset, const std::string& directory) {
+LabeledGraph read_dataset(const Dataset& dataset, const std::string& directory) {
     const fs::path folder = fs::path(directory) / dataset.name;
     const std::string labels = (folder / "labels.txt").string();
     const bool is_compressed =

@@ -33,15 +33,15 @@ std::span<const Dataset> datasets();
 // Returns the dataset with that name. Throws InputError, with all names, if there is none.
 const Dataset& find_dataset(std::string_view name);
 
-struct LabelledGraph {
+struct LabeledGraph {
     Graph graph;
     Labels labels;
 };
 
-// Reads DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt. All labelled nodes are nodes of
+// Reads DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt. All labeled nodes are nodes of
 // the graph, also without edges. Throws as read_graph and read_labels do.
 // REQUIRES: the dataset is one graph.
-LabelledGraph read_dataset(const Dataset& dataset, const std::string& directory);
+LabeledGraph read_dataset(const Dataset& dataset, const std::string& directory);
 
 // Returns the files of a dataset of many graphs, DIRECTORY/NAME/graph_*.txt or .txt.gz, sorted.
 // Throws InputError if there is none.

@@ -89,13 +89,13 @@ Measurements evaluated(const IrweModel& model, const NodeFeatures& features, con
 }  // namespace
 
 struct Experiments::Data {
-    LabelledGraph labelled;
+    LabeledGraph labeled;
     std::string graph_fingerprint;
     std::optional<Tasks> tasks;
 
     const Tasks& ready_tasks(const Dataset& dataset, const TaskOptions& options, ThreadPool& pool) {
         if (!tasks) {
-            tasks.emplace(dataset, labelled.graph, &labelled.labels, options, pool);
+            tasks.emplace(dataset, labeled.graph, &labeled.labels, options, pool);
         }
         return *tasks;
     }
@@ -109,9 +109,9 @@ Experiments::~Experiments() = default;
 
 Experiments::Data& Experiments::data() {
     if (!data_) {
-        LabelledGraph labelled = read_dataset(dataset_, options_.data_directory);
-        std::string print = fingerprint(labelled.graph);
-        data_ = std::make_unique<Data>(Data{std::move(labelled), std::move(print), std::nullopt});
+        LabeledGraph labeled = read_dataset(dataset_, options_.data_directory);
+        std::string print = fingerprint(labeled.graph);
+        data_ = std::make_unique<Data>(Data{std::move(labeled), std::move(print), std::nullopt});
     }
     return *data_;
 }
@@ -122,7 +122,7 @@ const GraphProfile& Experiments::profile() {
             dataset_.kind == DatasetKind::graphs
                 ? graph_profile(read_graph(graph_files(dataset_, options_.data_directory).front()),
                                 pool_)
-                : graph_profile(data().labelled.graph, pool_);
+                : graph_profile(data().labeled.graph, pool_);
     }
     return *profile_;
 }
@@ -191,7 +191,7 @@ Measurements Experiments::values(const CellKey& key, const IrweModel& model,
 }
 
 CellResult Experiments::transductive(const CellKey& key, const IrweSettings& settings) {
-    const Graph& graph = data().labelled.graph;
+    const Graph& graph = data().labeled.graph;
     return cell(key, recipe(key, settings, data().graph_fingerprint), [&] {
         if (std::optional<CellResult> skipped = not_run(key, graph, settings)) {
             return *skipped;
@@ -211,7 +211,7 @@ CellResult Experiments::transductive(const CellKey& key, const IrweSettings& set
 }
 
 CellResult Experiments::within(const CellKey& key, const IrweSettings& settings) {
-    const Graph& graph = data().labelled.graph;
+    const Graph& graph = data().labeled.graph;
     return cell(key, recipe(key, settings, data().graph_fingerprint), [&] {
         const Split split =
             random_splits(graph.num_nodes(), 0.8, key.seed, Random(kProtocolSeed)).back();
@@ -262,7 +262,7 @@ CellResult Experiments::across(const CellKey& key, const IrweSettings& settings)
 
 CellResult Experiments::statistic(const CellKey& key, const BaseStatistic& statistic,
                                   const IrweSettings& settings) {
-    const Graph& graph = data().labelled.graph;
+    const Graph& graph = data().labeled.graph;
     return cell(key, recipe(key, settings, data().graph_fingerprint), [&] {
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);

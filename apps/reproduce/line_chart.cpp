@@ -21,7 +21,7 @@ constexpr double kLegendRow = 22;
 constexpr double kTickLength = 5;
 constexpr double kCharacter = 6.7;  // the width of one, about, at 12 pixels
 
-// Blue, vermilion, green, purple, orange, sky blue, grey. Seven colours and five markers: it takes
+// Blue, vermilion, green, purple, orange, sky blue, gray. Seven colors and five markers: it takes
 // 36 series for a pair to come again.
 constexpr std::array<std::string_view, 7> kColors{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                   "#e69f00", "#56b4e9", "#555555"};

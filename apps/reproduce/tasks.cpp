@@ -65,7 +65,7 @@ Measurements Tasks::measure_split(const ConstMatrixView& embeddings, const Split
         const ClassSets sets = class_sets(*labels_, options.min_class_members);
         const Split items = over_items(split, sets);
         require(!items.training.empty() && !items.test.empty(),
-                "expected labelled nodes among those that train and among those that are tested, "
+                "expected labeled nodes among those that train and among those that are tested, "
                 "found none in one of them");
         const F1Scores f1 =
             classify_split(embeddings, sets, items, options.inverse_regularization, pool);

@@ -1,4 +1,4 @@
-// Loops over chunks that give a value each, collected or summed in the order of the chunks.
+// Parallel loops over chunks whose results are collected or summed in the order of the chunks.
 
 #pragma once
 
@@ -18,7 +18,7 @@ constexpr Integer num_chunks(Integer count, std::type_identity_t<Integer> chunk_
     return (count + chunk_size - 1) / chunk_size;
 }
 
-// Returns work(begin, end) of every chunk of parallel_for_chunks, in the order of the chunks.
+// Returns the results of work(begin, end) for every chunk of parallel_for_chunks, in their order.
 //
 // REQUIRES: the result has a default constructor and is not bool.
 template <typename Work>
@@ -31,8 +31,8 @@ auto map_chunks(ThreadPool& pool, std::int64_t count, std::int64_t chunk_size, c
     return results;
 }
 
-// Returns ((sum + work of the first chunk) + work of the second) + ...: the same bytes for every
-// number of threads.
+// Returns ((sum + work of the first chunk) + work of the second) + ... The bytes are the same for
+// every number of threads.
 template <typename Sum, typename Work>
 Sum sum_in_order(ThreadPool& pool, std::int64_t count, std::int64_t chunk_size, Sum sum,
                  const Work& work) {

@@ -1,4 +1,4 @@
-// Random orders that are the same on every machine, as std::shuffle's are not.
+// Random orders that are the same on every machine, unlike those of std::shuffle.
 
 #pragma once
 
@@ -10,7 +10,8 @@
 
 namespace irwe {
 
-// Puts `items` into a random order (Fisher and Yates, from the end). Takes items.size() - 1 words.
+// Puts `items` into a random order (Fisher and Yates, from the end). Uses items.size() - 1 random
+// words.
 template <typename Item>
 void shuffle(std::span<Item> items, RandomStream stream) {
     for (std::size_t i = items.size(); i > 1; --i) {

@@ -15,8 +15,8 @@ namespace irwe {
 //   .npy   one array, a row for each of the nodes 0, 1, ...
 //   text   a table or the format of word2vec (see embedding_text.h), gzipped or not; "-" is
 //          standard input.
-// A space has the name of its array, or of its columns (see embedding_text.h), or "embedding".
-// The content tells which, not the name. If there is no file town.txt, but town.identity.txt and
+// A space has the name of its array, or of its columns (see embedding_text.h), or "embedding". The
+// content decides which, not the name. If there is no file town.txt, but town.identity.txt and
 // town.position.txt, as EmbeddingsWriter names them, both are read.
 //
 // Costs one pass over the file, and memory for the vectors twice at most.

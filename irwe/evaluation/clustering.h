@@ -1,4 +1,4 @@
-// Two tasks that measure embeddings without labels, as the paper does: cluster them, and ask how
+// Two tasks of the paper that evaluate embeddings without labels: cluster them, and measure how
 // well the clusters fit a graph.
 
 #pragma once
@@ -15,21 +15,21 @@
 
 namespace irwe {
 
-// The graph of who plays a similar part, on which the paper measures identities (its G_D).
+// The graph that joins nodes with similar roles, on which the paper evaluates identities (its G_D).
 struct RoleGraphOptions {
     int num_hops = 5;
     int num_buckets = 500;  // e
     int num_neighbors = 10;
 };
 
-// The similarity_graph of rooted_degree_features. The paper does not say how it compares them; this
-// is the reading that comes nearest to its numbers (docs/reproducing.md): nodes of any walk of h
-// steps, counts with columns of equal deviation, Euclidean distance.
+// Returns the similarity_graph of rooted_degree_features. The paper does not say how it compares
+// them; this choice comes nearest to its numbers (docs/reproducing.md): end nodes of walks of h
+// steps, counts with columns scaled to equal deviation, Euclidean distance.
 Graph role_graph(const Graph& graph, const RoleGraphOptions& options, ThreadPool& pool);
 
 struct ClusteringOptions {
     KMeansOptions kmeans;
-    int num_runs = 10;  // each with random numbers of its own
+    int num_runs = 10;  // each with its own random numbers
     std::uint64_t seed = 1;
 };
 
@@ -39,22 +39,22 @@ struct ClusteringScore {
 };
 
 // Clusters the rows of `embeddings` num_runs times, calls `visit` with each run in its order, and
-// returns the run with the least inertia, the first of equal ones.
+// returns the run with the least inertia, the first one in case of a tie.
 //
-// Throws InputError if num_runs is less than 1, or KMeans cannot work with the rows (see kmeans.h).
+// Throws InputError if num_runs is less than 1, or kmeans throws it.
 Clustering tightest_of_runs(ConstMatrixView embeddings, const ClusteringOptions& options,
                             ThreadPool& pool, const std::function<void(const Clustering&)>& visit);
 
-// The modularity (Eq. 20, in 0..1) of clusters of position embeddings: higher is better. Row v of
-// `embeddings` belongs to node v of `graph`.
+// Returns the modularity (Eq. 20, as a fraction) of clusters of position embeddings; higher is
+// better. Row v of `embeddings` belongs to node v of `graph`.
 //
-// Throws InputError if their numbers differ, num_runs is less than 1, or KMeans cannot work with
-// them (see kmeans.h).
+// Throws InputError if the numbers of rows and nodes differ, num_runs is less than 1, or kmeans
+// throws it.
 ClusteringScore community_detection(ConstMatrixView embeddings, const Graph& graph,
                                     const ClusteringOptions& options, ThreadPool& pool);
 
-// The normalised cut (Eq. 19 without its factor 0.5, in 0..K) of clusters of identity embeddings,
-// on the role_graph: lower is better. Throws as above.
+// Returns the normalized cut (Eq. 19 without its factor 0.5, in 0..K) of clusters of identity
+// embeddings on the role_graph; lower is better. Throws the exceptions of community_detection.
 ClusteringScore identity_clustering(ConstMatrixView embeddings, const Graph& role_graph,
                                     const ClusteringOptions& options, ThreadPool& pool);
 

@@ -24,7 +24,7 @@ using kmeans_parts::kRowsAtOnce;
 using kmeans_parts::Points;
 using ConstRows = Eigen::Ref<const DoubleMatrix>;
 
-// Lloyd's algorithm from given centres.
+// Lloyd's algorithm from given centers.
 class Lloyd {
 public:
     Lloyd(const Points& points, DoubleMatrix centers, ThreadPool& pool)
@@ -47,7 +47,7 @@ public:
                 break;
             }
         }
-        assign();  // the clusters that belong to the last centres
+        assign();  // the clusters that belong to the last centers
         return result();
     }
 
@@ -58,7 +58,7 @@ private:
         bool has_changed = false;
     };
 
-    // Puts every point to its nearest centre, the first of equally near ones, and sums up the
+    // Puts every point to its nearest center, the first of equally near ones, and sums up the
     // clusters. True if a point changed its cluster.
     bool assign() {
         center_lengths_ = centers_.rowwise().squaredNorm().transpose();
@@ -76,7 +76,7 @@ private:
         return std::ranges::any_of(sums_, &Sums::has_changed);
     }
 
-    // Only those points meet all centres whose bounds do not exclude that another one is nearer.
+    // Only those points meet all centers whose bounds do not exclude that another one is nearer.
     bool assign_rows(Index begin, Index end) {
         bool has_changed = false;
         std::array<Index, kRowsAtOnce> waiting{};
@@ -129,7 +129,7 @@ private:
         return has_changed;
     }
 
-    // The centres become the means of their clusters; returns the sum of the squared movements.
+    // The centers become the means of their clusters; returns the sum of the squared movements.
     double move_centers() {
         Sums total = std::move(sums_.front());
         for (std::size_t task = 1; task < sums_.size(); ++task) {
@@ -154,7 +154,7 @@ private:
     }
 
     // Each empty cluster takes the farthest of the remaining points, unless that would empty
-    // another one, or all points are on their centres.
+    // another one, or all points are on their centers.
     void fill_empty_clusters(Sums& total) {
         has_relocated_ = false;
         if (!std::ranges::count(total.counts, 0)) {
@@ -215,7 +215,7 @@ private:
     DoubleMatrix centers_;
     Eigen::RowVectorXd center_lengths_;  // squared
     std::vector<std::uint32_t> cluster_of_;
-    std::vector<double> upper_;  // bound of the distance to the nearest centre
+    std::vector<double> upper_;  // bound of the distance to the nearest center
     std::vector<double> lower_;  // bound of the distance to the second nearest one
     std::vector<Sums> sums_;     // of the tasks
     bool has_relocated_ = false;

@@ -75,7 +75,7 @@ private:
     RandomStream stream_;
     int num_candidates_;
     DoubleMatrix centers_;
-    Eigen::VectorXd distances_;       // squared, to the nearest centre so far
+    Eigen::VectorXd distances_;       // squared, to the nearest center so far
     std::vector<double> cumulative_;  // sums of distances_[0..i]
 };
 

@@ -23,14 +23,14 @@ using Eigen::Index;
 //
 // free intercepts take up the mean, and a rotation leaves the penalty as it is.
 //
-// The best W lies in the span of the centred rows, since anything else in it would only add to the
+// The best W lies in the span of the centered rows, since anything else in it would only add to the
 // penalty; so k = min(n, d) eigenvectors are enough.
 struct Coordinates {
     DoubleMatrix rows;         // (n, k): (x - m) V s
     Eigen::RowVectorXd mean;   // m
     Eigen::MatrixXd axes;      // (d, k): V s
     Eigen::VectorXd penalty;   // (k): s^2
-    double intercept_scale{};  // a is intercept_scale times the optimiser's variable
+    double intercept_scale{};  // a is intercept_scale times the optimizer's variable
 };
 
 struct Axes {
@@ -97,7 +97,7 @@ double softmax_loss(std::span<const std::uint32_t> target, Eigen::Ref<DoubleMatr
     return loss;
 }
 
-// The objective over the optimiser's variables: U, row by row, then the scaled intercepts.
+// The objective over the optimizer's variables: U, row by row, then the scaled intercepts.
 class Objective {
 public:
     Objective(const Coordinates& coordinates, std::span<const std::uint32_t> targets,

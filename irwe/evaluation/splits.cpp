@@ -48,7 +48,7 @@ std::vector<Split> random_splits(std::uint32_t num_items, double training_share,
             fmt::format("expected a training share between 0 and 1, found {}", training_share));
     const double num_held_out = std::ceil((1 - training_share) * num_items);
     require(num_held_out < num_items && num_held_out > std::floor(kValidationShare * num_items),
-            fmt::format("a training share of {} leaves nothing to {} of {} labelled nodes, a tenth "
+            fmt::format("a training share of {} leaves nothing to {} of {} labeled nodes, a tenth "
                         "of which is held out for validation; expected a {} share or more nodes",
                         training_share, num_held_out < num_items ? "test" : "train on", num_items,
                         num_held_out < num_items ? "smaller" : "larger"));

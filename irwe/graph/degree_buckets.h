@@ -9,8 +9,8 @@
 
 namespace irwe {
 
-// rho_d of the paper: which of e equally wide buckets between the smallest and the largest degree of
-// a graph a degree falls into.
+// rho_d of the paper: assigns a degree to one of e equally wide buckets between the smallest and
+// the largest degree of a graph.
 class DegreeBuckets {
 public:
     // REQUIRES: min_degree <= max_degree, 1 <= num_buckets <= kMaxBuckets.
@@ -21,10 +21,10 @@ public:
     NodeId max_degree() const { return max_degree_; }
     int num_buckets() const { return num_buckets_; }
 
-    // Algorithm 9, lines 7-12. A degree equal to max_degree shares the last bucket: the paper's
-    // floor((deg - deg_min) e / (deg_max - deg_min)) would give e there, one past the end. Degrees
-    // that the training graph did not have go to the nearest bucket. On a regular graph (min_degree
-    // == max_degree) every node falls into bucket 0.
+    // Returns the bucket of a degree (Algorithm 9, lines 7-12). A degree equal to max_degree
+    // belongs to the last bucket; the paper's floor((deg - deg_min) e / (deg_max - deg_min)) would
+    // give e, one past the end. Degrees that the training graph did not have go to the nearest
+    // bucket. On a regular graph (min_degree == max_degree) every node falls into bucket 0.
     std::uint32_t bucket(NodeId degree) const {
         return degree < bucket_of_degree_.size() ? bucket_of_degree_[degree]
                                                  : computed_bucket(degree);
@@ -36,8 +36,8 @@ private:
     NodeId min_degree_;
     NodeId max_degree_;
     int num_buckets_;
-    // Of degrees 0, ..., max_degree, but no more than most nodes have: the largest degree may be
-    // what a file says.
+    // The buckets of degrees 0, ..., max_degree, up to a limit that most nodes stay below: the
+    // largest degree may come from a file.
     std::vector<std::uint16_t> bucket_of_degree_;
 };
 

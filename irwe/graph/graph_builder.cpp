@@ -59,7 +59,7 @@ BuiltGraph build_graph(NodeNames names, std::span<const Edge> edges, SelfLoops s
         unsorted[next[u]++] = v;
     });
 
-    // Second sort: v ascending, appended to the row of each of its neighbours, leaves rows sorted.
+    // Second sort: v ascending, appended to the row of each of its neighbors, leaves rows sorted.
     auto targets = zeros_on_huge_pages<NodeId>(offsets.back());
     std::copy(offsets.begin(), offsets.end() - 1, next.begin());
     for (std::size_t v = 0; v < num_nodes; ++v) {

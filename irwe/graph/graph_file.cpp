@@ -121,7 +121,7 @@ private:
             if (!ascends || (!row.empty() && row.back() >= num_nodes)) {
                 fail(
                     fmt::format("found a row of node {} that does not ascend or leads further "
-                                "than node {}, expected neighbours in order",
+                                "than node {}, expected neighbors in order",
                                 v, num_nodes - 1));
             }
         }

@@ -36,8 +36,8 @@ struct GraphFormat {
     // that begins with the path, for a file that cannot be read or breaks the format.
     Graph (*read)(const std::string& path, const ReadGraphOptions& options,
                   ReadGraphReport* report);
-    bool
-        uses_options;  // false: the file holds the graph as it was built, and options change nothing
+    // False if the file holds a finished graph, which options do not change.
+    bool uses_options;
 };
 
 }  // namespace irwe

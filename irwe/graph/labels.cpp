@@ -68,7 +68,7 @@ public:
             add_line(*line);
         }
         report.num_unknown_nodes = unknown_nodes_.size();
-        report.num_labelled_nodes = static_cast<std::uint64_t>(
+        report.num_labeled_nodes = static_cast<std::uint64_t>(
             std::ranges::count_if(labels_.of_node, [](const auto& of) { return !of.empty(); }));
         require_known_nodes(report);
         sort_classes(std::move(classes_), labels_);
@@ -103,7 +103,7 @@ private:
     }
 
     void require_known_nodes(const LabelsReport& report) const {
-        if (report.num_labelled_nodes > 0) {
+        if (report.num_labeled_nodes > 0) {
             return;
         }
         const std::string example =

@@ -19,7 +19,7 @@ struct Labels {
 
 // Reports what was found while reading.
 struct LabelsReport {
-    std::uint64_t num_labelled_nodes = 0;
+    std::uint64_t num_labeled_nodes = 0;
     std::uint64_t num_unknown_nodes = 0;  // different nodes that the graph does not have
     std::string header;                   // the header line that was skipped, or empty
 };

@@ -29,7 +29,7 @@ double dot(std::span<const double> x, std::span<const double> y, ThreadPool& poo
         });
 }
 
-// D^-1/2 A D^-1/2 x, with `scale` = degree^-1/2 (0 for a node without neighbours).
+// D^-1/2 A D^-1/2 x, with `scale` = degree^-1/2 (0 for a node without neighbors).
 std::vector<double> normalized_product(const Graph& graph, std::span<const double> scale,
                                        std::span<const double> x, ThreadPool& pool) {
     std::vector<double> result(x.size());

@@ -20,8 +20,8 @@ namespace irwe {
 
 class LineReader {
 public:
-    // Returns the most bytes of a line. A longer one is an error: what has such lines is not an edge
-    // list.
+    // Returns the most bytes of a line. A longer one is an error: what has such lines is not an
+    // edge list.
     static std::size_t max_line_length();
 
     // Opens `path` and reads its first block. Throws InputError if the file does not exist, may not

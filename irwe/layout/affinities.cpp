@@ -126,7 +126,7 @@ void neighbor_probabilities(std::span<const float> cosine, double perplexity,
         }
         if (entropy > wanted_entropy) {
             low = beta;
-            if (beta > 1e12) {  // all that is left are neighbours at the same distance
+            if (beta > 1e12) {  // all that is left are neighbors at the same distance
                 break;
             }
             beta = std::isinf(high) ? 2 * beta : (beta + high) / 2;

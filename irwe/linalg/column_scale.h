@@ -1,4 +1,4 @@
-// Columns brought to mean 0 and deviation 1.
+// Scales columns to mean 0 and deviation 1.
 
 #pragma once
 
@@ -19,8 +19,8 @@ struct ColumnScale {
 // is constant up to rounding has the deviation 1.
 ColumnScale column_scale(const Matrix& values);
 
-// Brings the columns of `values` to mean 0 and deviation 1 (the population's) in double precision,
-// for values that nobody compares with others later. A constant column becomes 0.
+// Scales the columns of `values` to mean 0 and (population) deviation 1 in double precision, for
+// values that are not compared with others later. A constant column becomes 0.
 void standardize_columns(Matrix& values);
 
 }  // namespace irwe

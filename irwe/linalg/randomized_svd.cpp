@@ -75,9 +75,9 @@ struct Factors {
     Eigen::MatrixXd r;  // (columns, columns)
 };
 
-// The tall and skinny QR factorisation (Demmel, Grigori, Hoemmen and Langou, 2012): Householder
-// reflections for each chunk of rows, the triangles on top of each other factorised again. Unlike a
-// Cholesky factorisation of the Gram matrix it does not mind columns that depend on each other.
+// The tall and skinny QR factorization (Demmel, Grigori, Hoemmen and Langou, 2012): Householder
+// reflections for each chunk of rows, the triangles on top of each other factorized again. Unlike a
+// Cholesky factorization of the Gram matrix it does not mind columns that depend on each other.
 //
 // REQUIRES: at least as many rows as columns.
 Factors qr(const Basis<double>& matrix, ThreadPool& pool) {
@@ -142,7 +142,7 @@ constexpr double kSmallestEigenvalue = 1e-10;
 // By the eigenvectors of the Gram matrix of the columns brought to length one: Stathopoulos and Wu,
 // "A block orthogonalization procedure with constant synchronization requirements", SIAM J. Sci.
 // Comput. 23, 2002. In place, and columns that depend on others are no trouble, as they would be to
-// a Cholesky factorisation: there are fewer orthonormal columns then, and zeros for the rest.
+// a Cholesky factorization: there are fewer orthonormal columns then, and zeros for the rest.
 //
 // Leaves an error of rounding times the condition of the columns; a second call takes that away.
 void orthonormalize(Basis<float>& matrix, ThreadPool& pool) {
@@ -164,7 +164,7 @@ struct TallSvd {
     Eigen::MatrixXd right;
 };
 
-// With matrix = q r and r = u s v^T. Leaves q in the place of the matrix, to be multiplied by u.
+// Factors matrix = q r and r = u s v^T. Replaces the matrix by q, to be multiplied by u.
 TallSvd tall_svd(Basis<double>& matrix, ThreadPool& pool) {
     Factors factors = qr(matrix, pool);
     matrix = std::move(factors.q);

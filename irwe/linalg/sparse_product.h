@@ -1,10 +1,11 @@
 // Products of a sparse and a dense matrix.
 //
-// There are two kernels, since the place of the dense factor bounds the time. Where its panels fit
-// the caches, arithmetic does: sparse_product_in_cache keeps sums in registers and packs panels.
-// Where every nonzero reads a row from anywhere in memory, waiting does: sparse_product_from_memory
-// prefetches whole rows and passes over the row of the result seldom. weighted_row_sum does that for
-// one row of a product whose dense factor is stored in half the bytes.
+// There are two kernels, because the location of the dense factor limits the speed. If its panels
+// fit into the caches, arithmetic is the limit: sparse_product_in_cache keeps sums in registers and
+// packs panels. If every nonzero reads a row from anywhere in memory, memory latency is the limit:
+// sparse_product_from_memory prefetches whole rows and passes over the row of the result less
+// often. weighted_row_sum does that for one row of a product whose dense factor is stored in half
+// the bytes.
 
 #pragma once
 
@@ -22,8 +23,8 @@ namespace irwe {
 template <typename Scalar>
 using RowMajorMatrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// Computes result = sparse * dense, or adds it to the result if `accumulate`. For the first layer of
-// a network: S W and S^T dY.
+// Computes result = sparse * dense, or adds it to the result if `accumulate`. For the first layer
+// of a network: S W and S^T dY.
 //
 // The columns are split into panels of 8 SIMD vectors, so that the sums of a row stay in registers
 // and every nonzero is one broadcast and 8 multiply-adds. A task is one panel of a block of rows.
@@ -51,11 +52,11 @@ void sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
 Matrix sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
                                   std::span<const std::uint32_t> rows, const Matrix& dense);
 
-// A matrix in bfloat16: half the memory, and half the time where memory bounds it.
+// A matrix in bfloat16: half the memory, and half the time where memory traffic is the limit.
 using CompactMatrix = RowMajorMatrix<Eigen::bfloat16>;
 
-// Computes sum = weights[0] matrix.row(rows[0]) + weights[1] matrix.row(rows[1]) + ..., added in this
-// order in single precision, in SIMD lanes over the columns, on the calling thread.
+// Computes sum = weights[0] matrix.row(rows[0]) + weights[1] matrix.row(rows[1]) + ..., added in
+// this order in single precision, in SIMD lanes over the columns, on the calling thread.
 //
 // REQUIRES: rows.size() == weights.size(); sum.size() == matrix.cols().
 void weighted_row_sum(const CompactMatrix& matrix, std::span<const std::uint32_t> rows,

@@ -1,5 +1,5 @@
-// The SIMD kernel behind sparse_product_in_cache: some columns of some rows, on the calling thread and on the
-// best instruction set of the machine.
+// The SIMD kernel of sparse_product_in_cache: computes some columns of some rows on the calling
+// thread, with the best instruction set of the machine.
 
 #pragma once
 

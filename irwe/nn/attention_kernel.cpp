@@ -150,8 +150,8 @@ HWY_INLINE void attend_block_backward(D d, const HeadBlock& block, const HeadRow
         }
         for (std::size_t j = 0; j < n; ++j) {
             const auto weight = hn::Mul(hn::LoadU(d, p + j * lanes), scale);
-            const auto centred = hn::Sub(hn::LoadU(d, ds + j * lanes), mean);
-            hn::StoreU(hn::Mul(weight, centred), d, ds + j * lanes);
+            const auto centered = hn::Sub(hn::LoadU(d, ds + j * lanes), mean);
+            hn::StoreU(hn::Mul(weight, centered), d, ds + j * lanes);
         }
         weighted_sum<kDim>(d, ds, lanes, block.keys, one,
                            gradients.queries + t * gradients.query_stride);

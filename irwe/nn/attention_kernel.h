@@ -1,8 +1,8 @@
 // Multi-head attention within many small groups, in SIMD, on the calling thread.
 //
-// Column = dim * num_heads + head, within queries, keys, values and output alike, so that
-// neighbouring heads stand in the lanes of a vector and nothing is ever shuffled. That is a
-// permutation of the columns of the weights that make queries, keys and values.
+// Column = dim * num_heads + head, in queries, keys, values and output alike. Adjacent heads are
+// then in adjacent lanes of a vector, and nothing is shuffled. This is a permutation of the columns
+// of the weights that produce queries, keys and values.
 
 #pragma once
 
@@ -20,7 +20,7 @@ struct AttentionShape {
     std::size_t num_heads;
 };
 
-// Rows of all groups, one after the other, each `stride` entries after the one before.
+// The rows of all groups, one after the other, `stride` entries apart.
 template <typename T>
 struct AttentionRows {
     T* queries;
@@ -30,19 +30,20 @@ struct AttentionRows {
     std::size_t key_stride;  // of keys and of values
 };
 
-// `output`: rows of d entries, one for each query. `scratch`: attention_scratch_size() entries.
+// Computes the attention. `output` has one row of d entries for each query, `scratch` has
+// attention_scratch_size() entries.
 void attend_in_groups(const AttentionShape& shape, const AttentionRows<const Real>& rows,
                       Real* output, Real* scratch);
 
-// Writes the gradients of queries, keys and values, given d_output, laid out as output was.
+// Writes the gradients of queries, keys and values, given d_output in the layout of output.
 void attend_in_groups_backward(const AttentionShape& shape, const AttentionRows<const Real>& rows,
                                const Real* d_output, const AttentionRows<Real>& gradients,
                                Real* scratch);
 
 std::size_t attention_scratch_size(const AttentionShape& shape);
 
-// Rows of one group as one vector of heads sees them: entry (r, i) is the vector at
-// first + r * stride + i * dim_step. (Here, since it must be the same for every instruction set.)
+// The rows of one group for one vector of heads: entry (r, i) is the vector at first + r * stride +
+// i * dim_step. (Declared here because it must be the same type for every instruction set.)
 struct HeadRows {
     const Real* first;
     std::size_t stride, count, num_dims, dim_step;

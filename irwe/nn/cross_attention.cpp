@@ -92,7 +92,7 @@ void attend_head(const ConstMatrixView& queries, const TurnedHead& head, MatrixV
                                                                output.cols(), stride);
 }
 
-// What one head needs on the way back.
+// The inputs and outputs of one head in the backward pass.
 struct HeadBackward {
     ConstMatrixView queries;
     ConstMatrixView output;

@@ -33,10 +33,10 @@ EncoderActivations take_activations(const EncoderShape& shape, Parts& parts) {
     const std::size_t rows = shape.query_rows();
     return {.qkv = parts.next(shape.rows() * shape.qkv_stride()),
             .attention = parts.next(rows * shape.dim),
-            .normalised1 = parts.next(rows * shape.dim),
+            .normalized1 = parts.next(rows * shape.dim),
             .inverse_deviation1 = parts.next(rows),
             .hidden = parts.next(rows * shape.feedforward_dim),
-            .normalised2 = parts.next(rows * shape.dim),
+            .normalized2 = parts.next(rows * shape.dim),
             .inverse_deviation2 = parts.next(rows)};
 }
 
@@ -175,7 +175,7 @@ void encoder_layer(const EncoderLayer& layer, const Real* input, const EncoderSc
                    .dropout = attention_dropout,
                    .scale = parameters.norm1_scale.value.data(),
                    .shift = parameters.norm1_shift.value.data(),
-                   .normalised = kept.normalised1,
+                   .normalized = kept.normalized1,
                    .inverse_deviation = kept.inverse_deviation1,
                    .output = scratch.middle});
     linear_rows(view(scratch.middle, rows, d), parameters.hidden_weight, parameters.hidden_bias,
@@ -190,7 +190,7 @@ void encoder_layer(const EncoderLayer& layer, const Real* input, const EncoderSc
                    .dropout = output_dropout,
                    .scale = parameters.norm2_scale.value.data(),
                    .shift = parameters.norm2_shift.value.data(),
-                   .normalised = kept.normalised2,
+                   .normalized = kept.normalized2,
                    .inverse_deviation = kept.inverse_deviation2,
                    .output = output});
 }
@@ -210,7 +210,7 @@ void feedforward_backward(const EncoderLayer& layer, const Real* d_output,
     residual_norm_backward({.block = {rows, d},
                             .d_output = d_output,
                             .d_output_stride = d_output_stride,
-                            .normalised = kept.normalised2,
+                            .normalized = kept.normalized2,
                             .inverse_deviation = kept.inverse_deviation2,
                             .dropout = layer.output_dropout,
                             .scale = parameters.norm2_scale.value.data(),
@@ -225,7 +225,7 @@ void feedforward_backward(const EncoderLayer& layer, const Real* d_output,
          kRightTransposed);
     relu_rows_backward(kept.hidden, layer.hidden_dropout, {rows, f}, scratch.d_hidden,
                        gradients.hidden_bias);
-    scale_and_shift_rows(kept.normalised1, parameters.norm1_scale.value.data(),
+    scale_and_shift_rows(kept.normalized1, parameters.norm1_scale.value.data(),
                          parameters.norm1_shift.value.data(), {rows, d}, scratch.middle);
     gemm(view(scratch.middle, rows, d), view(scratch.d_hidden, rows, f),
          view(gradients.hidden_weight, d, f), kAddLeftTransposed);
@@ -254,7 +254,7 @@ void encoder_layer_backward(const EncoderLayer& layer, const Real* d_output,
     residual_norm_backward({.block = {rows, d},
                             .d_output = scratch.d_residual,
                             .d_output_stride = d,
-                            .normalised = kept.normalised1,
+                            .normalized = kept.normalized1,
                             .inverse_deviation = kept.inverse_deviation1,
                             .dropout = layer.attention_dropout,
                             .scale = layer.parameters.norm1_scale.value.data(),

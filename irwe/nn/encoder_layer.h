@@ -88,10 +88,10 @@ struct EncoderShape {
 struct EncoderActivations {
     Real* qkv;                 // (rows, 3 d), rows qkv_stride() apart; queries only for query rows
     Real* attention;           // (query_rows, d)
-    Real* normalised1;         // (query_rows, d), before scale and shift
+    Real* normalized1;         // (query_rows, d), before scale and shift
     Real* inverse_deviation1;  // query_rows
     Real* hidden;              // (query_rows, f)
-    Real* normalised2;
+    Real* normalized2;
     Real* inverse_deviation2;
 };
 

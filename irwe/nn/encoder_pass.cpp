@@ -206,7 +206,7 @@ void EncoderPass::run_backward(const Chunk& chunk, Real* kept, const Real* d_sum
                                d_tokens);
         if (l > 0) {
             const EncoderLayer before = layer(chunk, l - 1, kept + (l - 1) * layer_size);
-            scale_and_shift_rows(before.activations.normalised2,
+            scale_and_shift_rows(before.activations.normalized2,
                                  before.parameters.norm2_scale.value.data(),
                                  before.parameters.norm2_shift.value.data(),
                                  {before.shape.rows(), dim_}, workspace.tokens);

@@ -1,5 +1,5 @@
-// 2^x for the kernels of attention: as few operations as its result needs. Included by Highway kernels, once for
-// each instruction set.
+// 2^x for the attention kernels, with only as many operations as the accuracy needs. Included by
+// Highway kernels, once for each instruction set.
 
 #if defined(IRWE_NN_EXP2_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef IRWE_NN_EXP2_INL_H_
@@ -30,10 +30,10 @@ inline constexpr Exp2Polynomial kCrossAttentionExp2{0x1.5c08e4p-10F, 0x1.3d0c52p
 inline constexpr Exp2Polynomial kGroupAttentionExp2{
     0x1.5c08c8p-10F, 0x1.3d0c5p-7F, 0x1.c6b6e6p-5F, 0x1.ebf918p-3F, 0x1.62e428p-1F, 0x1.000002p+0F};
 
-// 2^x for |x| <= 126. In float the relative error is below 3e-7: x = n + f with n whole, |f| <= 1/2;
-// 2^f is the polynomial, and n is added to its exponent. Adding 1.5 * 2^23 rounds to n and leaves n
-// in the lowest bits; a compiler with -ffast-math would cancel that. Beyond the range the result has
-// no meaning, but NaN stays NaN. In double it is Highway's exp.
+// Returns 2^x for |x| <= 126. In float the relative error is below 3e-7: x = n + f with integer n
+// and |f| <= 1/2; 2^f is the polynomial, and n is added to its exponent. Adding 1.5 * 2^23 rounds
+// to n and leaves n in the lowest bits; a compiler with -ffast-math would cancel that. Outside of
+// this range the result is meaningless, but NaN stays NaN. In double it is Highway's exp.
 template <class D, class V>
 HWY_INLINE V exp2(D d, V x, [[maybe_unused]] const Exp2Polynomial& polynomial) {
 #ifdef IRWE_DOUBLE_PRECISION

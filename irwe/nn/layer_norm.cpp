@@ -39,23 +39,23 @@ HWY_INLINE Real sum_over_row(std::size_t size, const Term& term) {
     return hn::GetLane(hn::SumOfLanes(d, hn::Add(even, odd))) + rest;
 }
 
-// normalised = (residual + branch - mean) / deviation. Returns 1 / deviation.
-Real normalise_row(const Real* residual, const Real* branch, std::size_t size, Real* normalised) {
+// normalized = (residual + branch - mean) / deviation. Returns 1 / deviation.
+Real normalize_row(const Real* residual, const Real* branch, std::size_t size, Real* normalized) {
     const Real count = static_cast<Real>(size);
     const Real sum = sum_over_row(size, [=](auto d, std::size_t i) HWY_ATTR {
         const auto s = hn::Add(hn::LoadU(d, residual + i), hn::LoadU(d, branch + i));
-        hn::StoreU(s, d, normalised + i);
+        hn::StoreU(s, d, normalized + i);
         return s;
     });
     const Real mean = sum / count;
     const Real squares = sum_over_row(size, [=](auto d, std::size_t i) HWY_ATTR {
-        const auto centred = hn::Sub(hn::LoadU(d, normalised + i), hn::Set(d, mean));
-        return hn::Mul(centred, centred);
+        const auto centered = hn::Sub(hn::LoadU(d, normalized + i), hn::Set(d, mean));
+        return hn::Mul(centered, centered);
     });
     const Real inverse = 1 / std::sqrt(squares / count + static_cast<Real>(kEpsilon));
     for_each_vector(size, [=](auto d, std::size_t i) HWY_ATTR {
-        const auto centred = hn::Sub(hn::LoadU(d, normalised + i), hn::Set(d, mean));
-        hn::StoreU(hn::Mul(centred, hn::Set(d, inverse)), d, normalised + i);
+        const auto centered = hn::Sub(hn::LoadU(d, normalized + i), hn::Set(d, mean));
+        hn::StoreU(hn::Mul(centered, hn::Set(d, inverse)), d, normalized + i);
     });
     return inverse;
 }
@@ -69,25 +69,25 @@ void residual_norm(const ResidualNorm& task) {
         if (task.dropout.is_active()) {
             drop_entries(task.dropout, r, size, branch);
         }
-        Real* normalised = task.normalised + r * size;
+        Real* normalized = task.normalized + r * size;
         task.inverse_deviation[r] =
-            normalise_row(task.residual + r * task.residual_stride, branch, size, normalised);
+            normalize_row(task.residual + r * task.residual_stride, branch, size, normalized);
         Real* output = task.output + r * size;
         for_each_vector(size, [=](auto d, std::size_t i) HWY_ATTR {
-            hn::StoreU(hn::MulAdd(hn::LoadU(d, normalised + i), hn::LoadU(d, scale + i),
+            hn::StoreU(hn::MulAdd(hn::LoadU(d, normalized + i), hn::LoadU(d, scale + i),
                                   hn::LoadU(d, shift + i)),
                        d, output + i);
         });
     }
 }
 
-// With x the normalised row, n its size and g = scale * d_output, the gradient of s is
+// With x the normalized row, n its size and g = scale * d_output, the gradient of s is
 //     inverse_deviation * (g - sum(g) / n - x * sum(g x) / n).
 void norm_row_backward(const ResidualNormBackward& task, std::size_t row) {
     const std::size_t size = task.block.columns;
     const Real count = static_cast<Real>(size);
     const Real* d_output = task.d_output + row * task.d_output_stride;
-    const Real* normalised = task.normalised + row * size;
+    const Real* normalized = task.normalized + row * size;
     const Real* scale = task.scale;
     Real* d_scale = task.d_scale;
     Real* d_shift = task.d_shift;
@@ -97,7 +97,7 @@ void norm_row_backward(const ResidualNormBackward& task, std::size_t row) {
         return hn::Mul(dy, hn::LoadU(d, scale + i));
     });
     const Real sum_along = sum_over_row(size, [=](auto d, std::size_t i) HWY_ATTR {
-        const auto along = hn::Mul(hn::LoadU(d, d_output + i), hn::LoadU(d, normalised + i));
+        const auto along = hn::Mul(hn::LoadU(d, d_output + i), hn::LoadU(d, normalized + i));
         hn::StoreU(hn::Add(hn::LoadU(d, d_scale + i), along), d, d_scale + i);
         return hn::Mul(along, hn::LoadU(d, scale + i));
     });
@@ -107,9 +107,10 @@ void norm_row_backward(const ResidualNormBackward& task, std::size_t row) {
     Real* d_residual = task.d_residual + row * size;
     for_each_vector(size, [=](auto d, std::size_t i) HWY_ATTR {
         const auto g = hn::Mul(hn::LoadU(d, d_output + i), hn::LoadU(d, scale + i));
-        const auto x = hn::LoadU(d, normalised + i);
-        const auto centred = hn::NegMulAdd(x, hn::Set(d, mean_along), hn::Sub(g, hn::Set(d, mean)));
-        hn::StoreU(hn::Mul(centred, hn::Set(d, inverse)), d, d_residual + i);
+        const auto x = hn::LoadU(d, normalized + i);
+        const auto centered =
+            hn::NegMulAdd(x, hn::Set(d, mean_along), hn::Sub(g, hn::Set(d, mean)));
+        hn::StoreU(hn::Mul(centered, hn::Set(d, inverse)), d, d_residual + i);
     });
 }
 

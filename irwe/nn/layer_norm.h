@@ -22,7 +22,7 @@ struct ResidualNorm {
     Dropout dropout;
     const Real* scale;        // one row
     const Real* shift;        // one row
-    Real* normalised;         // result: (s - mean) / deviation, for the backward pass
+    Real* normalized;         // result: (s - mean) / deviation, for the backward pass
     Real* inverse_deviation;  // result: one number per row
     Real* output;             // result; may be the residual
 };
@@ -33,7 +33,7 @@ struct ResidualNormBackward {
     RowBlock block;
     const Real* d_output;  // rows d_output_stride apart
     std::size_t d_output_stride;
-    const Real* normalised;
+    const Real* normalized;
     const Real* inverse_deviation;
     Dropout dropout;
     const Real* scale;

@@ -126,7 +126,7 @@ class IRWE:
         return self
 
     def fit_transform(self, graph: Any, y: Any = None) -> np.ndarray:
-        """The embeddings of the graph that is learnt from."""
+        """The embeddings of the graph that is learned from."""
         _checks.one_of("output", self.output, _OUTPUTS)
         return self.fit(graph, y).transform()
 

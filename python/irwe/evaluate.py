@@ -116,7 +116,7 @@ def cluster(
     """Clusters by KMeans, and how well they fit, as `irwe evaluate cluster` does it.
 
     `metric` is ``"modularity"`` on the graph, the measure of position (higher is better), or
-    ``"ncut"``, the normalised cut on a graph that joins each node to those with the most similar
+    ``"ncut"``, the normalized cut on a graph that joins each node to those with the most similar
     degrees around them, the measure of identity (lower is better); `hops`, `buckets` and
     `neighbors` are of that graph. Row i of a matrix belongs to node i of the graph.
     `embedding` may also be a fitted :class:`irwe.IRWE`, or what its embed() or

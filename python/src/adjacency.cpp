@@ -1,4 +1,4 @@
-// Graphs as networkx keeps them, a dict of neighbours for each node, into numbers.
+// Graphs as networkx keeps them, a dict of neighbors for each node, into numbers.
 //
 // This is the one loop over Python objects that is written in C++: in Python it takes more than
 // twice the time of networkx's own iteration over the edges, most of it waiting for memory.
@@ -88,7 +88,7 @@ py::array_t<NodeId> edges_of_rows(const py::list& nodes, const py::list& rows,
     for (std::size_t i = 0; i < rows.size() && i < nodes.size(); ++i) {
         const auto u = static_cast<NodeId>(i);
         const py::object row = rows[i];
-        require(PyDict_Check(row.ptr()) != 0, "the neighbours of a node are no dict");
+        require(PyDict_Check(row.ptr()) != 0, "the neighbors of a node are no dict");
         PyObject* key = nullptr;
         Py_ssize_t next = 0;
         while (PyDict_Next(row.ptr(), &next, &key, nullptr) != 0) {

@@ -60,7 +60,7 @@ py::dict classify(const Array<Real>& embeddings, Labels labels,
 }
 
 // The metric of every run, and the clusters of the tightest: modularity on the graph, or with
-// `roles` the normalised cut on its role graph.
+// `roles` the normalized cut on its role graph.
 py::tuple cluster(const Array<Real>& embeddings, const Graph& graph,
                   const ClusteringOptions& options, const std::optional<RoleGraphOptions>& roles,
                   const EvaluationOptions& evaluation, const py::object& progress) {

@@ -141,7 +141,7 @@ void expect_independent(const std::function<RandomStream(int)>& first,
     }
 }
 
-TEST(Random, GivesNeighbouringItemsIndependentStreams) {
+TEST(Random, GivesNeighboringItemsIndependentStreams) {
     const auto item = [](int i) { return static_cast<std::uint64_t>(i); };
     for (const std::uint64_t seed : {0U, 1U, 42U}) {
         const Random random(seed);

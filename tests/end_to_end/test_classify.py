@@ -31,7 +31,7 @@ class Classify(scored_town.ScoredTownTest):
         self.assertEqual(
             list(found),
             ["task", "embeddings", "labels", "options", "nodes", "classes", "dropped_classes"]
-            + ["multi_label", "embeddings_without_label", "labelled_nodes_without_embedding"]
+            + ["multi_label", "embeddings_without_label", "labeled_nodes_without_embedding"]
             + ["results"],
         )
         self.assertEqual(
@@ -111,7 +111,7 @@ class Classify(scored_town.ScoredTownTest):
         found = self.json_of(*args[1:])
         self.assertEqual(found["nodes"], 100)
         self.assertEqual(found["embeddings_without_label"], 20)
-        self.assertEqual(found["labelled_nodes_without_embedding"], 1)
+        self.assertEqual(found["labeled_nodes_without_embedding"], 1)
 
     def test_small_classes_are_dropped_and_told(self):
         sizes = sorted(

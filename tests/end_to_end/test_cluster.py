@@ -54,7 +54,7 @@ class Cluster(scored_town.ScoredTownTest):
         lines = self.run_well("evaluate", *args).stdout.splitlines()
         self.assertEqual(
             re.split("  +", lines[0]),
-            ["space", "scaling", "clusters", "modularity", "normalised cut"],
+            ["space", "scaling", "clusters", "modularity", "normalized cut"],
         )
         for line, result in zip(lines[1:], self.json_of(*args)["results"], strict=True):
             found, cut = result["modularity"], result["normalized_cut"]
@@ -88,7 +88,7 @@ class Cluster(scored_town.ScoredTownTest):
         told = json.loads(
             self.run_well("info", "ring.edges", "--labels", "ring.tsv", "--json").stdout
         )
-        self.assertEqual(told["labels"]["labelled_nodes"], len(names))
+        self.assertEqual(told["labels"]["labeled_nodes"], len(names))
         self.assertEqual(told["labels"]["unknown_nodes"], 0)
 
     def test_embeddings_of_other_nodes_are_left_out_and_told(self):

@@ -109,10 +109,10 @@ class Extension(EmbedTest):
         self.assertEqual(self.bytes_of("out.npz"), expected)
 
     def test_a_twin_of_an_old_node_has_a_like_identity(self):
-        """A node with the neighbours of a clique's node is nearer to it than to the path."""
+        """A node with the neighbors of a clique's node is nearer to it than to the path."""
         clique = [line.split() for line in self.town.splitlines()]
-        neighbours = {v for u, v in clique if u == "1"} | {u for u, v in clique if v == "1"}
-        _, arrays = self.extend("".join(f"100 {node}\n" for node in sorted(neighbours)))
+        neighbors = {v for u, v in clique if u == "1"} | {u for u, v in clique if v == "1"}
+        _, arrays = self.extend("".join(f"100 {node}\n" for node in sorted(neighbors)))
         old = load(self.folder / "town.npz")
         degrees = {}
         for u, v in clique:
@@ -170,7 +170,7 @@ class Extension(EmbedTest):
 
 
 class TextNames(TrainingTest):
-    def test_a_graph_of_names_is_trained_and_recognised(self):
+    def test_a_graph_of_names_is_trained_and_recognized(self):
         names = ["Ada", "Bob", "Zoë", "d'Arc", "王"]
         pairs = [f"{a} {b}" for i, a in enumerate(names) for b in names[i + 1 :]]
         self.write("people.edges", "\n".join(pairs[:-1]) + "\n")

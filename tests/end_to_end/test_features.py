@@ -48,8 +48,8 @@ def anonymous(walk):
     return tuple(order.setdefault(int(node), len(order)) for node in walk)
 
 
-def neighbours_of(edges, keep_self_loops=False):
-    """Sets of neighbours by name, read without the program."""
+def neighbors_of(edges, keep_self_loops=False):
+    """Sets of neighbors by name, read without the program."""
     result = {}
     for u, v in edges:
         for node, other in ((u, v), (v, u)):
@@ -88,13 +88,13 @@ class FeaturesTest(program.ProgramTest):
         self.run_well("features", *args, "-o", "digest.npz")
         return hashlib.sha256((self.folder / "digest.npz").read_bytes()).hexdigest()
 
-    def assert_consistent(self, arrays, neighbours, walks_per_node, num_buckets=100):
-        """Everything that holds of the features of any graph with these neighbours."""
+    def assert_consistent(self, arrays, neighbors, walks_per_node, num_buckets=100):
+        """Everything that holds of the features of any graph with these neighbors."""
         names, degrees, walks = arrays["nodes"].tolist(), arrays["degrees"], arrays["walks"]
-        self.assertEqual(set(names), set(neighbours))
+        self.assertEqual(set(names), set(neighbors))
         self.assertEqual(names, sorted(names))
-        self.assertEqual(degrees.tolist(), [len(neighbours[name]) for name in names])
-        self.assert_walks_follow_edges(walks, names, neighbours)
+        self.assertEqual(degrees.tolist(), [len(neighbors[name]) for name in names])
+        self.assert_walks_follow_edges(walks, names, neighbors)
         self.assert_valid_anonymous_walks(arrays["anonymous_walks"])
 
         statistics = dense(arrays, "aw_statistics", len(arrays["anonymous_walks"]))
@@ -108,16 +108,16 @@ class FeaturesTest(program.ProgramTest):
         bucket_of = {name: bucket(d, degrees, num_buckets) for name, d in zip(names, degrees)}
         for i, name in enumerate(names):
             self.assertEqual(blocks[i, 0, bucket_of[name]], walks_per_node)
-            around = {bucket_of[other] for other in neighbours[name]} or {bucket_of[name]}
+            around = {bucket_of[other] for other in neighbors[name]} or {bucket_of[name]}
             self.assertLessEqual(set(np.flatnonzero(blocks[i, 1])), around)
         self.assert_kept_walks_are_counted(arrays, statistics, blocks, bucket_of)
 
-    def assert_walks_follow_edges(self, walks, names, neighbours):
+    def assert_walks_follow_edges(self, walks, names, neighbors):
         for i, name in enumerate(names):
             for walk in walks[i]:
                 self.assertEqual(walk[0], i)
                 for here, there in zip(walk, walk[1:]):
-                    reachable = neighbours[names[here]] or {names[here]}
+                    reachable = neighbors[names[here]] or {names[here]}
                     self.assertIn(names[there], reachable)
 
     def assert_valid_anonymous_walks(self, table):
@@ -175,9 +175,9 @@ class Contract(FeaturesTest):
                 self.assertLess(
                     arrays["degree_features_indices"].max(), (length + 1) * num_buckets
                 )
-                neighbours = neighbours_of(random_edges(30, 60, seed=2))
+                neighbors = neighbors_of(random_edges(30, 60, seed=2))
                 if num_buckets < 1000:
-                    self.assert_consistent(arrays, neighbours, num_walks, num_buckets)
+                    self.assert_consistent(arrays, neighbors, num_walks, num_buckets)
 
     def test_what_was_made_is_told(self):
         graph = self.write_graph([(0, 1), (1, 0), (1, 2)])
@@ -213,31 +213,31 @@ class Definitions(FeaturesTest):
         all_kept = ("--walks-per-node", 150, "--encoder-walks", 150)
         for seed in (0, 1):
             arrays = self.features(graph, *all_kept, "--seed", seed)
-            self.assert_consistent(arrays, neighbours_of(edges), 150)
+            self.assert_consistent(arrays, neighbors_of(edges), 150)
 
     def test_counts_include_the_walks_that_are_kept(self):
         edges = random_edges(50, 130, seed=4)
         arrays = self.features(self.write_graph(edges), "--walks-per-node", 300)
-        self.assert_consistent(arrays, neighbours_of(edges), 300)
+        self.assert_consistent(arrays, neighbors_of(edges), 300)
 
     def test_text_names_change_nothing(self):
         edges = [(f"node {u}", f"node {v}") for u, v in random_edges(30, 60, seed=5)]
         graph = self.write("graph.txt", "".join(f"{u}\t{v}\n" for u, v in edges))
-        self.assert_consistent(self.features(graph), neighbours_of(edges), 1000)
+        self.assert_consistent(self.features(graph), neighbors_of(edges), 1000)
 
     def test_a_regular_graph_has_one_bucket(self):
         edges = [(v, (v + 1) % 9) for v in range(9)]
         arrays = self.features(self.write_graph(edges), "--degree-buckets", 5)
-        self.assert_consistent(arrays, neighbours_of(edges), 1000, num_buckets=5)
+        self.assert_consistent(arrays, neighbors_of(edges), 1000, num_buckets=5)
         self.assertEqual(set(arrays["degree_features_indices"] % 5), {0})
 
     def test_self_loops_are_dropped_unless_kept(self):
         edges = [*random_edges(20, 40, seed=6), (3, 3), (7, 7)]
         graph = self.write_graph(edges)
         arrays = self.features(graph, "--walks-per-node", 200)
-        self.assert_consistent(arrays, neighbours_of(edges), 200)
+        self.assert_consistent(arrays, neighbors_of(edges), 200)
         arrays = self.features(graph, "--walks-per-node", 200, "--self-loops", "keep")
-        self.assert_consistent(arrays, neighbours_of(edges, keep_self_loops=True), 200)
+        self.assert_consistent(arrays, neighbors_of(edges, keep_self_loops=True), 200)
         steps = np.diff(arrays["anonymous_walks"].astype(int), axis=1)
         self.assertTrue((steps == 0).any(), "no walk took a self-loop")
 
@@ -245,7 +245,7 @@ class Definitions(FeaturesTest):
         edges = random_edges(20, 40, seed=7)
         self.write("nodes.txt", "100\n-1\n")
         arrays = self.features(self.write_graph(edges), "--nodes", "nodes.txt")
-        self.assert_consistent(arrays, {**neighbours_of(edges), 100: set(), -1: set()}, 1000)
+        self.assert_consistent(arrays, {**neighbors_of(edges), 100: set(), -1: set()}, 1000)
         self.assertEqual(arrays["anonymous_walks"][0].tolist(), [0] * 8)
         statistics = dense(arrays, "aw_statistics", len(arrays["anonymous_walks"]))
         isolated = np.flatnonzero(arrays["degrees"] == 0)

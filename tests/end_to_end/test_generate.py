@@ -189,7 +189,7 @@ class PlantedRoles(program.ProgramTest):
         self.run_well("generate", "planted-roles", "-o", "town.edges")
         told = self.run_well("info", "town.edges", "--labels", "town.roles", "--json").stdout
         labels = json.loads(told)["labels"]
-        self.assertEqual((labels["labelled_nodes"], labels["unknown_nodes"]), (400, 0))
+        self.assertEqual((labels["labeled_nodes"], labels["unknown_nodes"]), (400, 0))
         self.assertEqual(set(labels["classes"]), {"hub", "bridge", "core", "fringe"})
         self.assertEqual(sum(labels["classes"].values()), 400)
 

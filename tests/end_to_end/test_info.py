@@ -213,11 +213,11 @@ class Content(program.ProgramTest):
         told, data = self.info("0 1\n1 2\n2 3\n", "--labels", "labels.txt")
         self.assertEqual(
             told["labels"],
-            "2 classes, 3 nodes of this graph labelled, 1 node not in the graph left out",
+            "2 classes, 3 nodes of this graph labeled, 1 node not in the graph left out",
         )
         self.assertEqual(
             data["labels"],
-            {"labelled_nodes": 3, "unknown_nodes": 1, "classes": {"a": 2, "b": 2}},
+            {"labeled_nodes": 3, "unknown_nodes": 1, "classes": {"a": 2, "b": 2}},
         )
 
     def test_each_class_has_a_line_of_text(self):

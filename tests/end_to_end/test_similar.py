@@ -153,8 +153,8 @@ class Errors(SimilarTest):
 
     def test_a_space_that_is_not_there(self):
         self.refuse(
-            ["similar", "town.npz", "3", "--by", "colour"],
-            'town.npz: has no embeddings called "colour", expected one of identity, position',
+            ["similar", "town.npz", "3", "--by", "color"],
+            'town.npz: has no embeddings called "color", expected one of identity, position',
         )
 
     def test_a_model_without_a_graph_and_embeddings_with_one(self):

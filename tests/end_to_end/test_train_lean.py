@@ -44,7 +44,7 @@ class Outputs(LeanTest):
             self.assertEqual(self.bytes_of("again.npz"), expected)
 
     def test_a_twin_that_came_later_stands_beside_its_twin(self):
-        """Node 30 has the neighbours of node 3, in the first clique of the barbell."""
+        """Node 30 has the neighbors of node 3, in the first clique of the barbell."""
         self.results(training__identity_steps=200, training__position_steps=200)
         old = load(self.folder / "town.npz")
         edges = self.read("town.edges").splitlines()

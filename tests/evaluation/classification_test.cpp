@@ -42,7 +42,7 @@ Labels labels_of(std::vector<ClassSet> of_node, std::size_t num_classes) {
     return {.classes = std::vector<std::string>(num_classes), .of_node = std::move(of_node)};
 }
 
-// The data of a golden case, all of it labelled.
+// The data of a golden case, all of it labeled.
 struct Data {
     explicit Data(const std::string& name) {
         const ClassificationCase golden = classification_case(name);

@@ -85,7 +85,7 @@ TEST_F(KMeans, FindsTheBestOfAllPartitions) {
     }
 }
 
-// 1000 points of which most are spared the comparison with all centres by their bounds.
+// 1000 points of which most are spared the comparison with all centers by their bounds.
 TEST_F(KMeans, EndsWhereEveryPointIsInTheClusterOfTheNearestMean) {
     constexpr int k = 12;
     const Matrix points = random_points(1000, 5, 1);

@@ -32,7 +32,7 @@ RowMap row_map(const SparseMatrix& matrix, std::int64_t i) {
     return result;
 }
 
-// One root, one step after the other, to all neighbours.
+// One root, one step after the other, to all neighbors.
 RowMap slow_row(const Graph& graph, NodeId root, int num_hops, int e) {
     const std::int64_t width = std::max<std::int64_t>(graph.max_degree() - graph.min_degree(), 1);
     std::set<NodeId> ends{root};

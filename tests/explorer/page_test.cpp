@@ -11,9 +11,10 @@ namespace irwe::explorer {
 namespace {
 
 constexpr const char* kPage =
-    R"(<p>before</p><script id="irwe-data" type="application/octet-stream" data-encoding="none"></script><p>after</p>)";
+    R"(<p>before</p><script id="irwe-data" type="application/octet-stream" )"
+    R"(data-encoding="none"></script><p>after</p>)";
 
-// The way back, digit by digit.
+// Decodes base64, digit by digit.
 std::string from_base64(const std::string& text) {
     const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string result;

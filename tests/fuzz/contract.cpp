@@ -62,9 +62,9 @@ void promise_graph(const Graph& graph) {
         promise(names.find(names[v]) == v, "names in order and each once");
         const std::span<const NodeId> row = graph.neighbors(v);
         promise(std::ranges::adjacent_find(row, std::greater_equal<>()) == row.end(),
-                "neighbours in order and each once");
+                "neighbors in order and each once");
         for (const NodeId u : row) {
-            promise(u < graph.num_nodes(), "neighbours that are nodes");
+            promise(u < graph.num_nodes(), "neighbors that are nodes");
             promise(graph.has_edge(u, v), "edges in the rows of both ends");
             num_self_loops += u == v ? 1U : 0U;
         }

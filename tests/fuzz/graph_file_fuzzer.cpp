@@ -8,9 +8,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static fuzz::MemoryFile file;
     file.set({data, size});
     fuzz::hold_to_contract([&] {
-        const bool is_recognised = is_graph_file(file.path());
+        const bool is_recognized = is_graph_file(file.path());
         fuzz::promise_graph(read_graph_file(file.path()));
-        fuzz::promise(is_recognised, "a file that is recognised before it is read");
+        fuzz::promise(is_recognized, "a file that is recognized before it is read");
     });
     return 0;
 }

@@ -21,15 +21,15 @@ void read(const std::string& path, const NodeNames& nodes) {
         LabelsReport report;
         const Labels labels = read_labels(path, nodes, &report);
         promise(labels.of_node.size() == nodes.size(), "an entry for each node");
-        std::uint64_t num_labelled = 0;
+        std::uint64_t num_labeled = 0;
         for (const auto& of_node : labels.of_node) {
-            num_labelled += of_node.empty() ? 0U : 1U;
+            num_labeled += of_node.empty() ? 0U : 1U;
             promise(std::ranges::adjacent_find(of_node, std::greater_equal<>()) == of_node.end(),
                     "labels in order and each once");
             promise(of_node.empty() || of_node.back() < labels.classes.size(),
                     "labels that are classes");
         }
-        promise(num_labelled == report.num_labelled_nodes && num_labelled > 0, "nodes with labels");
+        promise(num_labeled == report.num_labeled_nodes && num_labeled > 0, "nodes with labels");
         promise(std::ranges::none_of(labels.classes, &std::string::empty), "classes with names");
     });
 }

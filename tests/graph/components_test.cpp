@@ -45,7 +45,7 @@ TEST(ConnectedComponents, DoNotExhaustTheStackOnALongPath) {
     EXPECT_THAT(components_of(kNumNodes, edges).sizes, ElementsAre(kNumNodes));
 }
 
-// The twin: every node takes over the smallest label of its neighbours until nothing changes.
+// The twin: every node takes over the smallest label of its neighbors until nothing changes.
 TEST(ConnectedComponents, AgreeWithSpreadingLabelsOnRandomGraphs) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         RandomStream stream = Random(seed).stream("edges");

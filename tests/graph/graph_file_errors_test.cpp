@@ -201,8 +201,8 @@ TEST(GraphFile, RejectsNamesThatAreNone) {
     EXPECT_THAT(integers({3, 4}), HasSubstr("\"names\" is 2, expected 3"));
     EXPECT_THAT(integers({3, 8, 4}), HasSubstr("the name of node 2 before that of node 1"));
     EXPECT_THAT(integers({3, 3, 4}), HasSubstr("none twice"));
-    EXPECT_THAT(reading([](MadeUp& file) { file.kind = "colours"; }),
-                HasSubstr("names of the kind \"colours\""));
+    EXPECT_THAT(reading([](MadeUp& file) { file.kind = "colors"; }),
+                HasSubstr("names of the kind \"colors\""));
 
     const auto texts = [](const std::vector<std::uint64_t>& offsets, std::string_view bytes) {
         return reading([&](MadeUp& file) {

@@ -34,7 +34,7 @@ TEST_F(LabelsTest, AddUpOverColumnsAndLines) {
     EXPECT_THAT(labels.classes, ElementsAre("2", "9", "10"));
     EXPECT_THAT(labels.of_node,
                 ElementsAre(ElementsAre(0, 2), ElementsAre(1, 2), IsEmpty(), ElementsAre(0)));
-    EXPECT_EQ(report_.num_labelled_nodes, 3U);
+    EXPECT_EQ(report_.num_labeled_nodes, 3U);
     EXPECT_EQ(report_.num_unknown_nodes, 0U);
     EXPECT_EQ(report_.header, "");
 }
@@ -53,15 +53,15 @@ TEST_F(LabelsTest, MayHoldBlanksBetweenOtherSeparators) {
 TEST_F(LabelsTest, OfUnknownNodesAreCountedAndLeftOut) {
     const Labels labels = read("0 a\n7 b\nx c\n7 c\n");
     EXPECT_THAT(labels.classes, ElementsAre("a"));
-    EXPECT_EQ(report_.num_labelled_nodes, 1U);
+    EXPECT_EQ(report_.num_labeled_nodes, 1U);
     EXPECT_EQ(report_.num_unknown_nodes, 2U);
 }
 
 TEST_F(LabelsTest, MayHaveAHeader) {
     EXPECT_THAT(read("Node,Class\n0,a\n").classes, ElementsAre("a"));
     EXPECT_EQ(report_.header, "Node,Class");
-    EXPECT_THAT(read("vertex colour\n0 a\n1 b\n").classes, ElementsAre("a", "b"));
-    EXPECT_EQ(report_.header, "vertex colour");
+    EXPECT_THAT(read("vertex color\n0 a\n1 b\n").classes, ElementsAre("a", "b"));
+    EXPECT_EQ(report_.header, "vertex color");
 }
 
 TEST_F(LabelsTest, OfANodeWithTheNameOfAHeadingAreLabels) {

@@ -49,7 +49,7 @@ TEST_P(RealGraphs, HaveTheSizesOfThePaper) {
     LabelsReport labels_report;
     const Labels labels = read_labels(folder + "labels.txt", graph.names(), &labels_report);
     EXPECT_EQ(labels.classes.size(), expected.num_classes);
-    EXPECT_EQ(labels_report.num_labelled_nodes, expected.num_nodes);
+    EXPECT_EQ(labels_report.num_labeled_nodes, expected.num_nodes);
     EXPECT_EQ(labels_report.num_unknown_nodes, 0U);
 }
 

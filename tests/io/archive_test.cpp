@@ -202,7 +202,7 @@ TEST(ArchiveWriter, GivesEqualBytesForEqualContentInAnyOrder) {
 }
 
 // Checked by hand against the format of safetensors. The checksums are those of Python's
-// zlib.crc32: of the numbers, and of length and header with zeros in the place of the first.
+// zlib.crc32: of the numbers, and of length and header with zeros instead of the first.
 TEST(ArchiveContent, GivesTheBytesOfTheFile) {
     const TemporaryDirectory directory;
     ArchiveContent content("small");

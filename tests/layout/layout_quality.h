@@ -1,4 +1,4 @@
-// How well a map keeps neighbours together.
+// How well a map keeps neighbors together.
 
 #pragma once
 
@@ -24,8 +24,8 @@ inline std::vector<Eigen::Index> nearest_in_plane(const Matrix& layout, Eigen::I
     return order;
 }
 
-// Venna and Kaski 2001: one, less what intruders among the k neighbours in the plane cost by their
-// rank among the neighbours of the full space.
+// Venna and Kaski 2001: one, less what intruders among the k neighbors in the plane cost by their
+// rank among the neighbors of the full space.
 inline double trustworthiness(const Matrix& unit_rows, const Matrix& layout, std::size_t k) {
     const Eigen::Index n = unit_rows.rows();
     double penalty = 0;

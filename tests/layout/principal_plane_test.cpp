@@ -17,7 +17,7 @@ protected:
     ThreadPool pool_{2};
 };
 
-// A cloud that is 9 wide, 3 high and 0.1 thick, turned in four dimensions and moved.
+// A cloud that is 9 wide, 3 high and 0.1 thick, rotated in four dimensions and moved.
 TEST_F(PrincipalPlane, LiesWhereThePointsVaryMost) {
     const Matrix flat = gaussian_points(4000, 2, 1) * Eigen::DiagonalMatrix<Real, 2>(9, 3);
     Matrix axes(2, 4);

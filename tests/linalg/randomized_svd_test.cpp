@@ -99,7 +99,7 @@ TEST(RandomizedSvd, AgreesWithTheDenseDecompositionOfAWideMatrix) {
     expect_as_eigen_finds_them(random_sparse(40, 300, 0.1), {.rank = 5, .power_iterations = 20});
 }
 
-// More rows than one chunk of the QR factorisation, and a last chunk of fewer rows than columns.
+// More rows than one chunk of the QR factorization, and a last chunk of fewer rows than columns.
 TEST(RandomizedSvd, AgreesWithTheDenseDecompositionOfManyRows) {
     expect_as_eigen_finds_them(random_sparse(2 * 1024 + 3, 40, 0.05),
                                {.rank = 20, .oversampling = 20});

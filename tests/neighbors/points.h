@@ -20,7 +20,7 @@ inline Matrix gaussian_points(Eigen::Index num_points, Eigen::Index dim, std::ui
     return result;
 }
 
-// Point i is near the centre i % num_clusters; the centres are `distance` times as far from each
+// Point i is near the center i % num_clusters; the centers are `distance` times as far from each
 // other as the points of a cluster.
 inline Matrix clustered_points(Eigen::Index num_points, Eigen::Index dim, Eigen::Index num_clusters,
                                Real distance, std::uint64_t seed) {

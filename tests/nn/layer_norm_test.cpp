@@ -23,7 +23,7 @@ TEST(LayerNorm, AgreesWithItsDefinitionOnEveryInstructionSet) {
             const auto branch = random_values(kRows * d, 2);
             const auto scale = random_values(d, 3);
             const auto shift = random_values(d, 4);
-            std::vector<Real> used = branch, normalised(kRows * d), inverse(kRows);
+            std::vector<Real> used = branch, normalized(kRows * d), inverse(kRows);
             std::vector<Real> output(kRows * d);
             residual_norm({.block = {kRows, d},
                            .residual = residual.data(),
@@ -32,7 +32,7 @@ TEST(LayerNorm, AgreesWithItsDefinitionOnEveryInstructionSet) {
                            .dropout = {},
                            .scale = scale.data(),
                            .shift = shift.data(),
-                           .normalised = normalised.data(),
+                           .normalized = normalized.data(),
                            .inverse_deviation = inverse.data(),
                            .output = output.data()});
             for (std::size_t r = 0; r < kRows; ++r) {
@@ -50,7 +50,7 @@ TEST(LayerNorm, AgreesWithItsDefinitionOnEveryInstructionSet) {
                 }
                 for (std::size_t i = 0; i < d; ++i) {
                     const double expected = (s(i) - mean) / std::sqrt(variance + 1e-5);
-                    EXPECT_NEAR(normalised[r * d + i], expected, 1e-5);
+                    EXPECT_NEAR(normalized[r * d + i], expected, 1e-5);
                     EXPECT_NEAR(output[r * d + i], expected * scale[i] + shift[i], 1e-5)
                         << hwy::TargetName(target) << ", d " << d;
                 }

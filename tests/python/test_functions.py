@@ -1,4 +1,4 @@
-"""Walks, features, evaluation, neighbours and the built-in example: held to the program."""
+"""Walks, features, evaluation, neighbors and the built-in example: held to the program."""
 
 import json
 

@@ -40,7 +40,7 @@ TEST(Datasets, HaveTheSizesOfThePaper) {
     for (const Sizes& sizes :
          {Sizes{"usa", 1190, 13599, 4}, Sizes{"europe", 399, 5993, 4},
           Sizes{"brazil", 131, 1003, 4}, Sizes{"blogcatalog", 10312, 333983, 39}}) {
-        const LabelledGraph found = read_dataset(find_dataset(sizes.name), directory);
+        const LabeledGraph found = read_dataset(find_dataset(sizes.name), directory);
         EXPECT_EQ(found.graph.num_nodes(), sizes.num_nodes) << sizes.name;
         EXPECT_EQ(found.graph.num_edges(), sizes.num_edges) << sizes.name;
         EXPECT_EQ(found.labels.classes.size(), sizes.num_classes) << sizes.name;

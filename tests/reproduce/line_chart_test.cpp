@@ -15,8 +15,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 LineChart two_series() {
-    return {.title = "Micro-F1 against labelled nodes",
-            .x_label = "share of labelled nodes",
+    return {.title = "Micro-F1 against labeled nodes",
+            .x_label = "share of labeled nodes",
             .y_label = "micro-F1",
             .series = {{"identity", {{0.1, 0.52, 0.02}, {0.5, 0.61, 0.01}, {0.9, 0.66, 0}}},
                        {"position", {{0.1, -0.3, 0.1}, {0.9, 0.2, 0.1}}}}};
@@ -109,8 +109,8 @@ TEST(LineChart, EscapesTexts) {
 TEST(LineChart, TellsAScreenReaderWhatItShows) {
     const std::string svg = to_svg(two_series());
     EXPECT_THAT(svg, HasSubstr("role=\"img\""));
-    EXPECT_THAT(svg, HasSubstr("<title>Micro-F1 against labelled nodes</title>"));
-    EXPECT_THAT(svg, HasSubstr("<desc>A line chart of micro-F1 over share of labelled nodes. "
+    EXPECT_THAT(svg, HasSubstr("<title>Micro-F1 against labeled nodes</title>"));
+    EXPECT_THAT(svg, HasSubstr("<desc>A line chart of micro-F1 over share of labeled nodes. "
                                "identity: 0.52 at 0.1, 0.66 at 0.9. position: -0.3 at 0.1, 0.2 at "
                                "0.9.</desc>"));
 }

@@ -28,7 +28,7 @@ TEST(PaperValues, AreMissingWhereThePaperHasNone) {
               std::nullopt);
 }
 
-// A name that is spelt differently here and there would leave a column of a table empty.
+// A name that is spelled differently here and there would leave a column of a table empty.
 TEST(PaperValues, AreFoundForEveryRowThatThePaperHas) {
     for (const Dataset& dataset : datasets()) {
         const bool is_many = dataset.kind == DatasetKind::graphs;

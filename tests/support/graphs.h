@@ -9,7 +9,7 @@
 
 namespace irwe {
 
-// `num_edges` random pairs among `num_nodes` nodes; some nodes may stay without neighbours.
+// `num_edges` random pairs among `num_nodes` nodes; some nodes may stay without neighbors.
 Graph random_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed,
                    SelfLoops self_loops = SelfLoops::drop);
 

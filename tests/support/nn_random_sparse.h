@@ -28,7 +28,7 @@ inline SparseRows random_sparse_rows(std::int64_t num_rows, std::uint32_t num_co
     return result;
 }
 
-// The same, entry by entry, in double precision.
+// Returns a dense copy in double precision, entry by entry.
 template <typename Rows>  // SparseRows or SparseBlock
 Eigen::MatrixXd dense_copy(const Rows& sparse, std::int64_t num_columns) {
     Eigen::MatrixXd result = Eigen::MatrixXd::Zero(sparse.num_rows(), num_columns);

@@ -34,8 +34,8 @@ struct NodeCounts {
 NodeCounts count_walks(const WalkSet& walks, const AnonymousWalkRanking& ranking,
                        const DegreeBuckets& buckets, NodeId v);
 
-// The same counts as a programmer would first write them for speed, without interleaving, prefetch
-// or SIMD: one walk at a time, a counter array for each statistic. The yardstick of the benchmarks.
+// Counts as a first fast version would, without interleaving, prefetch or SIMD: one walk at a time,
+// with a counter array for each statistic. The baseline of the benchmarks.
 class NaiveExtractor {
 public:
     NaiveExtractor(const WalkSet& walks, const AnonymousWalkRanking& ranking,

@@ -109,7 +109,7 @@ class CheckLayers(unittest.TestCase):
         expected = "irwe/CMakeLists.txt:2: layer base is declared twice"
         self.assertEqual(self.check({}, "irwe_layer(base)\nirwe_layer(base)\n"), [expected])
 
-    def test_finds_a_table_that_is_missing_or_misspelt(self):
+    def test_finds_a_table_that_is_missing_or_misspelled(self):
         self.assertEqual(len(self.check({}, "add_library(irwe)\n")), 1)
         found = self.check({}, "irwe_layer(base)\nirwe_layer(graph base)\n")
         expected = "irwe/CMakeLists.txt:2: expected irwe_layer(graph USES ...), found 'base'"

@@ -84,7 +84,7 @@ TEST(SampleWalks, StaysInPlaceAtANodeWithoutNeighbors) {
     EXPECT_THAT(walks_of(walks, 2), Each(2U));
 }
 
-// Pearson's statistic of the moves out of each node, against 1 / degree for each neighbour.
+// Pearson's statistic of the moves out of each node, against 1 / degree for each neighbor.
 TEST(SampleWalks, VisitsNeighborsWithEqualFrequencies) {
     const Graph graph = random_graph(30, 140, 6);
     const WalkSet walks =

@@ -24,7 +24,7 @@ namespace irwe {
 // Throws InputError if num_hops is below 1. REQUIRES: nodes are nodes of the graph.
 SparseMatrix hop_frequencies(const Graph& graph, int num_hops, std::span<const NodeId> nodes,
                              ThreadPool& pool);
-// Of all nodes.
+// Returns the hop_frequencies of all nodes.
 SparseMatrix hop_frequencies(const Graph& graph, int num_hops, ThreadPool& pool);
 
 // Returns an estimate of hop_frequencies from the first `walks_per_node` walks of each node: the
@@ -35,7 +35,7 @@ SparseMatrix hop_frequencies(const Graph& graph, int num_hops, ThreadPool& pool)
 // from 1 to what the set has. REQUIRES: nodes are nodes of the graph.
 SparseMatrix sampled_hop_frequencies(const WalkSet& walks, int num_hops, int walks_per_node,
                                      std::span<const NodeId> nodes, ThreadPool& pool);
-// Of all nodes.
+// Returns the sampled_hop_frequencies of all nodes.
 SparseMatrix sampled_hop_frequencies(const WalkSet& walks, int num_hops, int walks_per_node,
                                      ThreadPool& pool);
 

@@ -18,7 +18,7 @@ constexpr int kFirstColumns = 3;
 
 using Columns = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// The nodes by degree, numbered anew, each with its neighbours of larger number.
+// The nodes by degree, numbered anew, each with its neighbors of larger number.
 struct DirectedGraph {
     std::vector<NodeId> nodes;           // by number
     std::vector<std::uint64_t> offsets;  // by number
@@ -85,7 +85,7 @@ void count_triangles(const DirectedGraph& graph, NodeId first,
     }
 }
 
-// The degree, the triangles and the sum of the neighbours' degrees.
+// The degree, the triangles and the sum of the neighbors' degrees.
 Columns first_columns(const Graph& graph, ThreadPool& pool) {
     const std::vector<std::uint64_t> triangles = triangle_counts(graph, pool);
     Columns result(graph.num_nodes(), kFirstColumns);
@@ -99,7 +99,7 @@ Columns first_columns(const Graph& graph, ThreadPool& pool) {
     return result;
 }
 
-// The sums over the neighbours, then the means.
+// The sums over the neighbors, then the means.
 Columns next_columns(const Graph& graph, const Columns& columns, ThreadPool& pool) {
     Columns result = Columns::Zero(columns.rows(), 2 * columns.cols());
     parallel_for_chunks(

@@ -22,15 +22,15 @@ std::vector<std::uint64_t> triangle_counts(const Graph& graph, ThreadPool& pool)
 
 inline constexpr int kMaxRecursiveRounds = 8;
 
-// Columns of recursive_features: 3, and twice as many more with every round.
+// Returns the number of columns of recursive_features: 3 (2^(num_rounds + 1) - 1).
 //
 // REQUIRES: num_rounds >= 0.
 std::int64_t num_recursive_columns(int num_rounds);
 
 // Returns a matrix (nodes, num_recursive_columns) of log(1 + x) of
 //
-// - the degree, the number of triangles and the sum of the neighbours' degrees;
-// - for each round, the sums over the neighbours of every column of the round before (the three for
+// - the degree, the number of triangles and the sum of the neighbors' degrees;
+// - for each round, the sums over the neighbors of every column of the round before (the three for
 //   the first round), then the means of the same.
 //
 // A node with a self-loop is its own neighbor, once. The row of a node without neighbors is zero.

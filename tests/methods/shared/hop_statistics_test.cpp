@@ -32,7 +32,7 @@ Eigen::MatrixXd adjacency(const Graph& graph) {
     return result;
 }
 
-// By powers of the dense matrix; the rows of nodes without neighbours are zero.
+// By powers of the dense matrix; the rows of nodes without neighbors are zero.
 Eigen::MatrixXd frequencies_by_powers(const Graph& graph, int num_hops) {
     Eigen::MatrixXd p = adjacency(graph);
     for (NodeId i = 0; i < graph.num_nodes(); ++i) {

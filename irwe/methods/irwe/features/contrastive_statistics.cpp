@@ -13,7 +13,7 @@
 namespace irwe {
 namespace {
 
-// ln n_j for every node. Each sum runs over the neighbours in their order, so it does not depend on
+// ln n_j for every node. Each sum runs over the neighbors in their order, so it does not depend on
 // threads.
 std::vector<double> log_negative_probabilities(const Graph& graph) {
     std::vector<double> frequencies(graph.num_nodes());

@@ -1,5 +1,4 @@
-// The degrees met at each place of the walks from a node, in buckets: delta(v) of Algorithms 2
-// and 9.
+// The degrees at each place of the walks from a node, in buckets: delta(v) of Algorithms 2 and 9.
 
 #pragma once
 
@@ -12,13 +11,14 @@
 
 namespace irwe {
 
-// Counts the degrees for one node after another. The degrees of all nodes count, also of those that
-// training did not see: Algorithm 9's "if u in V" would empty the first block of a new node.
+// Counts the degrees for one node after another. The degrees of all nodes count, including those
+// that training did not see; Algorithm 9's "if u in V" would leave the first block of a new node
+// empty.
 class DegreeFeatures {
 public:
     DegreeFeatures(const DegreeBuckets& buckets, int walk_length);
 
-    // (l + 1) e.
+    // Returns (l + 1) e.
     std::uint32_t num_columns() const { return static_cast<std::uint32_t>(counts_.size()); }
 
     // Algorithm 2, lines 2-10.

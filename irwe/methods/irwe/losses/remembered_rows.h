@@ -48,7 +48,8 @@ private:
 
 // Puts the rows of the batch into `rows` and adds to the gradients of both embeddings
 //
-//     N / |B| times   2/tau^2 g_i (H^T H) - 2/tau (C H)_i   and   2/tau^2 h_i (G^T G) - 2/tau (C^T G)_i,
+//     N / |B| (2/tau^2 g_i (H^T H) - 2/tau (C H)_i)   and
+//     N / |B| (2/tau^2 h_i (G^T G) - 2/tau (C^T G)_i),
 //
 // the exact ones if all other rows are up to date, times N / |B|. Returns the batch's estimate of the
 // loss. Target and nodes must outlive the tape; `rows` must not change before backward().

@@ -1,10 +1,10 @@
 // Training by mini-batches of nodes, against remembered rows of the others.
 //
 // Identity: a node's reconstruction needs no other node, so the loss of a batch is a part of the
-// whole one. Position: the rows of a batch are computed with walks that are drawn anew, and their
-// loss is taken against the remembered rows of all nodes (methods/irwe/losses/remembered_rows.h).
-// Batch norm uses the statistics of all nodes, frozen when the position steps of an iteration
-// begin: its inputs, pi_g and psi, do not change meanwhile.
+// whole loss. Position: the rows of a batch are computed with fresh walks, and their loss compares
+// them with the remembered rows of all nodes (methods/irwe/losses/remembered_rows.h). Batch norm
+// uses the statistics of all nodes, frozen when the position steps of an iteration begin: its
+// inputs, pi_g and psi, do not change during these steps.
 
 #pragma once
 

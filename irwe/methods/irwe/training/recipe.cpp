@@ -86,7 +86,7 @@ IrweSettings recipe(const GraphProfile& profile) {
     settings.features.negative_power = 1;
     settings.model = model_options();
     settings.training = training_options(profile.num_nodes);
-    // Then the node's own encoding goes past the walks.
+    // If walks mix fast, add the node's own encoding to the readout, bypassing the walks.
     settings.model.readout_skip = profile.second_eigenvalue < kWalksTell;
     if (profile.second_eigenvalue < kHopsTell) {
         settings.features.num_hops = 1;

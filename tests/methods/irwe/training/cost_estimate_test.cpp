@@ -155,7 +155,7 @@ TEST(ProjectedTrainingSeconds, OfMiniBatchesGrowWithNodesAndSteps) {
     EXPECT_GT(projected_training_seconds(small, settings, pool).steps, 20 * of_small.steps);
 }
 
-// Components smaller than the part that is timed, and nodes without neighbours.
+// Components smaller than the part that is timed, and nodes without neighbors.
 TEST(ProjectedTrainingSeconds, TakesAGraphInPieces) {
     ThreadPool pool(1);
     const Graph graph = erdos_renyi({.num_nodes = 1000, .num_edges = 200}, Random(1));
