@@ -85,7 +85,7 @@ void write_message(std::string_view text) {
 }
 
 void Console::add_options(CLI::App& verb) {
-    verb.add_flag("-q,--quiet", quiet_, "Say nothing but errors");
+    verb.add_flag("-q,--quiet", quiet_, "Print only errors");
 }
 
 void Console::say(std::string_view message) const {

@@ -77,8 +77,8 @@ private:
 }  // namespace
 
 void add_convert(CLI::App& app) {
-    CLI::App* const verb =
-        app.add_subcommand("convert", "A graph as a binary file, which opens faster, and back");
+    CLI::App* const verb = app.add_subcommand(
+        "convert", "Convert a graph to a binary file, which opens faster, and back");
     const auto settings = std::make_shared<ConvertVerb>();
     settings->graph.add_options(*verb);
     verb->add_option("-o,--output", settings->output,
@@ -91,7 +91,7 @@ void add_convert(CLI::App& app) {
         ->type_name("graph|edges")
         ->check(one_of({"graph", "edges"}));
     verb->add_option("--node-list", settings->node_list,
-                     "With --to edges: also write every node name, one a line")
+                     "With --to edges: also write every node name, one per line")
         ->type_name("FILE")
         ->check(file_name());
     settings->console.add_options(*verb);
@@ -101,11 +101,9 @@ void add_convert(CLI::App& app) {
         "  irwe convert ppi.txt.gz --nodes all.txt --self-loops keep -o ppi.graph\n"
         "  irwe convert town.graph --to edges -o town.edges\n"
         "\n"
-        "Every verb that reads a graph takes the binary file in place of the edge list, with the "
-        "same results.\n"
-        "It is mapped into memory, not parsed: do not write into it while it is used; irwe "
-        "convert replaces\n"
-        "it safely.");
+        "Every verb that reads a graph accepts the binary file instead of the edge list, with the "
+        "same results. The file is mapped into memory: do not write to it while it is in use. irwe "
+        "convert replaces it safely.");
     verb->callback([settings] { settings->run(); });
 }
 

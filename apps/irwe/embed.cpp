@@ -65,7 +65,7 @@ void add_embed(CLI::App& app) {
     settings->graph.add_options(*verb);
     settings->output.add_options(*verb, "The embeddings to write; - is standard output (tsv)")
         ->required();
-    add_extends(*verb, settings->old_graph_path, "embeds the nodes that are new");
+    add_extends(*verb, settings->old_graph_path, "embeds the new nodes");
     add_raw(*verb, settings->raw);
     add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
@@ -75,10 +75,8 @@ void add_embed(CLI::App& app) {
         "  irwe embed town.irwe grown.edges --extends town.edges -o new.tsv\n"
         "  irwe embed town.irwe other.edges -o other.npz        a graph it has not seen\n"
         "\n"
-        "Arrays of .npz: nodes, identity, position, one row a node. Identity can be compared "
-        "between "
-        "graphs;\n"
-        "position belongs to one graph and its extensions.");
+        "Arrays of .npz: nodes, identity, position, one row per node. Identity can be compared "
+        "between graphs; position belongs to one graph and its extensions.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -20,8 +20,8 @@ CLI::Option* EmbeddingArguments::add_options(CLI::App& verb, const std::string& 
         names.emplace_back(known.name);
     }
     verb.add_option("--format", format,
-                    "npz, tsv, or word2vec (a file for each embedding); by default the ending of "
-                    "the name tells: .npz, .tsv, .txt")
+                    "npz, tsv, or word2vec (one file per space); by default chosen by the file "
+                    "name: .npz, .tsv, .txt")
         ->type_name(fmt::format("{}", fmt::join(names, "|")))
         ->check(one_of(names))
         ->needs(output);
@@ -102,8 +102,8 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 void add_raw(CLI::App& verb, bool& raw) {
     verb.add_flag("--raw", raw,
-                  "The network's own output, instead of identity columns of mean 0 and deviation 1 "
-                  "and position rows of length 1");
+                  "Write the output of the network, instead of identity columns of mean 0 and "
+                  "deviation 1 and position rows of length 1");
 }
 
 }  // namespace irwe::cli

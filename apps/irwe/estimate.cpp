@@ -144,24 +144,22 @@ private:
 
 void add_estimate(CLI::App& app) {
     CLI::App* const verb =
-        app.add_subcommand("estimate", "The memory and the time that a training would take");
+        app.add_subcommand("estimate", "Estimate the memory and the time of a training");
     const auto settings = std::make_shared<EstimateVerb>();
     settings->graph.add_options(*verb);
     settings->source.add_options(*verb);
     add_max_memory(*verb, settings->max_memory,
-                   "Memory that may be used, such as 4GB (default half "
-                   "of what is free)");
-    verb->add_flag("--json", settings->json, "As JSON");
+                   "Memory to use, such as 4GB (default half of the free memory)");
+    verb->add_flag("--json", settings->json, "Print JSON");
     add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"
         "  irwe estimate town.edges\n"
-        "  irwe estimate town.edges --set model.embedding_dim=256 --max-memory 8GB --json\n"
+        "  irwe estimate town.edges --max-memory 8GB --json\n"
         "\n"
-        "Takes the settings of irwe train. A part of the graph is trained for some steps to time "
-        "them, which\n"
-        "takes seconds; nothing is written.");
+        "Takes the settings of irwe train. To measure the time, it trains on a part of the graph "
+        "for some steps, which takes seconds. Nothing is written.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -7,8 +7,7 @@
 namespace irwe::cli {
 
 void add_evaluate(CLI::App& app) {
-    CLI::App* const verb =
-        app.add_subcommand("evaluate", "How good embeddings are, those of other programs, too");
+    CLI::App* const verb = app.add_subcommand("evaluate", "Measure the quality of any embeddings");
     verb->require_subcommand(1);
     add_evaluate_classify(*verb);
     add_evaluate_cluster(*verb);

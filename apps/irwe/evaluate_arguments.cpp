@@ -16,8 +16,8 @@ namespace irwe::cli {
 
 void EvaluateArguments::add_embeddings(CLI::App& verb) {
     verb.add_option("EMBEDDINGS", path,
-                    "Of irwe or another program: .npz, .npy, a table, the format of word2vec; - is "
-                    "standard input")
+                    "Embeddings of irwe or another program: .npz, .npy, a table or word2vec text; "
+                    "- is standard input")
         ->type_name("")
         ->required()
         ->check(file_name());
@@ -25,7 +25,7 @@ void EvaluateArguments::add_embeddings(CLI::App& verb) {
 
 void EvaluateArguments::add_options(CLI::App& verb) {
     verb.add_option("--which", which,
-                    "identity, position, both, or another space of the file; by default all it has")
+                    "identity, position, both, or another space of the file (default all)")
         ->type_name("SPACE")
         ->check(file_name());
     verb.add_option("--scaling", scaling,
@@ -39,7 +39,7 @@ void EvaluateArguments::add_options(CLI::App& verb) {
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str();
     add_threads(verb, num_threads);
-    verb.add_flag("--json", json, "As JSON, with the value of every single run");
+    verb.add_flag("--json", json, "Print JSON, with the value of every single run");
     console.add_options(verb);
 }
 

@@ -208,7 +208,7 @@ private:
 };
 
 void add_task_options(CLI::App& verb, ClassifyVerb& settings) {
-    verb.add_option("--shares", settings.shares, "Percent of the nodes to train on")
+    verb.add_option("--shares", settings.shares, "Percentages of the nodes to train on")
         ->type_name("P,P,...")
         ->delimiter(',')
         ->check(number_below(90, "percents above 0 and below 90, as 10 are for validation"))
@@ -218,17 +218,17 @@ void add_task_options(CLI::App& verb, ClassifyVerb& settings) {
         ->transform(whole_number(1, kMaxSplits))
         ->capture_default_str();
     verb.add_option("--min-members", settings.options.min_class_members,
-                    "Classes of fewer nodes are dropped")
+                    "Drop classes with fewer nodes")
         ->type_name("N")
         ->transform(whole_number(1, std::numeric_limits<int>::max()))
         ->capture_default_str();
     verb.add_option("-C", settings.options.inverse_regularization,
-                    "Of the logistic regression: the smaller, the stronger the regularization")
+                    "C of the logistic regression; smaller values regularize more strongly")
         ->type_name("C")
         ->check(number_below(std::numeric_limits<double>::infinity(), "a number above 0"))
         ->capture_default_str();
     verb.add_option("--save-splits", settings.splits_path,
-                    "Also write the nodes of every split, for a comparison with other programs")
+                    "Also write the nodes of every split, to compare other programs")
         ->type_name("FILE.json")
         ->check(file_name());
 }
@@ -240,7 +240,8 @@ void add_evaluate_classify(CLI::App& evaluate) {
         "classify", "Node classification: logistic regression on random splits, F1");
     const auto settings = std::make_shared<ClassifyVerb>();
     settings->arguments.add_embeddings(verb);
-    verb.add_option("LABELS", settings->labels_path, "File with `node label [label ...]` a line")
+    verb.add_option("LABELS", settings->labels_path,
+                    "File with `node label [label ...]` on each line")
         ->type_name("")
         ->required()
         ->check(file_name());
@@ -249,12 +250,11 @@ void add_evaluate_classify(CLI::App& evaluate) {
     verb.footer(
         "Examples:\n"
         "  irwe evaluate classify town.npz town.roles\n"
-        "  irwe evaluate classify town.npz town.roles --which identity --shares 50 --json\n"
+        "  irwe evaluate classify town.npz town.roles --shares 50 --json\n"
         "  irwe evaluate classify other.vec town.roles --scaling standardized\n"
         "\n"
-        "F1 in percent on the test part, mean and standard deviation over the splits. Ten percent "
-        "of the\n"
-        "nodes are held out for validation and not used.");
+        "The result is F1 in percent on the test part, as mean and standard deviation over the "
+        "splits. Ten percent of the nodes are held out for validation and not used.");
     verb.callback([settings] { settings->run(); });
 }
 

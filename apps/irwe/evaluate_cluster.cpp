@@ -198,7 +198,7 @@ void add_number(CLI::App& verb, const std::string& name, int& value, const std::
 
 void add_evaluate_cluster(CLI::App& evaluate) {
     CLI::App& verb = *evaluate.add_subcommand(
-        "cluster", "KMeans: modularity on the graph, normalized cut on its similarity graph");
+        "cluster", "KMeans: modularity and normalized cut of the clusters");
     const auto settings = std::make_shared<ClusterVerb>();
     settings->arguments.add_embeddings(verb);
     settings->graph.add_options(verb);
@@ -207,21 +207,21 @@ void add_evaluate_cluster(CLI::App& evaluate) {
         ->transform(whole_number(1, kMaxInt))
         ->required();
     verb.add_option("--metric", settings->metric,
-                    "modularity (higher is better; for position), ncut, the normalized cut (lower "
-                    "is better; for identity), or both")
+                    "modularity (for position; higher is better), ncut, the normalized cut (for "
+                    "identity; lower is better), or both")
         ->type_name("modularity|ncut|both")
         ->check(one_of({"modularity", "ncut", "both"}))
         ->capture_default_str();
     add_number(verb, "--runs", settings->options.num_runs, "Runs of KMeans to average over", 1,
                kMaxRuns);
     add_number(verb, "--starts", settings->options.kmeans.num_starts,
-               "Attempts of a run, of which the best counts", 1, kMaxRuns);
+               "Starts in each run, of which the best counts", 1, kMaxRuns);
     add_number(verb, "--hops", settings->roles.num_hops,
-               "Of the similarity graph: distance up to which degrees are compared", 0, kMaxInt);
+               "Similarity graph: distance up to which degrees are compared", 0, kMaxInt);
     add_number(verb, "--buckets", settings->roles.num_buckets,
-               "Of the similarity graph: buckets of degrees", 1, kMaxBuckets);
+               "Similarity graph: number of degree buckets", 1, kMaxBuckets);
     add_number(verb, "--neighbors", settings->roles.num_neighbors,
-               "Of the similarity graph: nodes to which each is joined", 1, kMaxInt);
+               "Similarity graph: number of nodes that each is joined to", 1, kMaxInt);
     verb.add_option("--save-clusters", settings->clusters_path,
                     "Also write the cluster of each node in the run with the tightest clusters")
         ->type_name("FILE.tsv")
@@ -230,12 +230,12 @@ void add_evaluate_cluster(CLI::App& evaluate) {
     verb.footer(
         "Examples:\n"
         "  irwe evaluate cluster town.npz town.edges -k 8\n"
-        "  irwe evaluate cluster town.npz town.edges -k 8 --which position --metric modularity\n"
+        "  irwe evaluate cluster town.npz town.edges -k 8 --metric modularity\n"
         "  irwe evaluate cluster other.vec town.edges -k 4 --scaling unit-rows --json\n"
         "\n"
-        "Modularity in percent; the normalized cut lies between 0 and K. The similarity graph "
-        "joins each node\n"
-        "to those with the most similar degrees around them.");
+        "Modularity is in percent; the normalized cut lies between 0 and K. It is measured on the "
+        "similarity graph, which joins each node to those with the most similar degrees around "
+        "them.");
     verb.callback([settings] { settings->run(); });
 }
 

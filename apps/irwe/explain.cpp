@@ -242,7 +242,7 @@ private:
 
 void add_explain(CLI::App& app) {
     CLI::App* const verb = app.add_subcommand(
-        "explain", "Why a node is where it is, and how far its embedding can be trusted");
+        "explain", "Explain where a node is, and how far its embeddings can be trusted");
     const auto settings = std::make_shared<ExplainVerb>();
     verb->add_option("MODEL", settings->model_path, "A model written by irwe train")
         ->type_name("")
@@ -251,8 +251,8 @@ void add_explain(CLI::App& app) {
     verb->add_option("NODE", settings->node_name, "The node to explain, by its name")
         ->type_name("")
         ->required();
-    add_extends(*verb, settings->old_graph_path, "explains one of the nodes that are new");
-    verb->add_flag("--json", settings->json, "As JSON, with all walks of the encoder");
+    add_extends(*verb, settings->old_graph_path, "explains one of the new nodes");
+    verb->add_flag("--json", settings->json, "Print JSON, with all walks of the encoder");
     add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(
@@ -261,11 +261,10 @@ void add_explain(CLI::App& app) {
         "  irwe explain town.irwe grown.edges newcomer --extends town.edges\n"
         "  irwe explain town.irwe other.edges 5 --json\n"
         "\n"
-        "An anonymous walk numbers nodes in the order in which a walk meets them: 0-1-0 goes there "
-        "and\n"
-        "back. Averages are over all nodes, or over 2,000 of a larger graph. Trust is 1 where the "
-        "model knows\n"
-        "all that the walks from the node meet, and 0 where it knows nothing of it.");
+        "An anonymous walk numbers nodes in the order in which a walk visits them: 0-1-0 goes to a "
+        "neighbor and back. Averages are over all nodes, or over 2,000 nodes of a larger graph. "
+        "Trust is 1 if the model knows everything that the walks from the node visit, and 0 if it "
+        "knows nothing of it.");
     verb->callback([settings] { settings->run(); });
 }
 

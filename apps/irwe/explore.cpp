@@ -204,8 +204,8 @@ private:
 }  // namespace
 
 void add_explore(CLI::App& app) {
-    CLI::App* const verb = app.add_subcommand(
-        "explore", "See both maps in the browser: roles left, communities right");
+    CLI::App* const verb =
+        app.add_subcommand("explore", "Show both maps in the browser: roles and communities");
     const auto settings = std::make_shared<ExploreVerb>();
     settings->graph.add_options(*verb);
     verb->add_option("--model", settings->model_path, "Embed the graph with this model")
@@ -216,30 +216,31 @@ void add_explore(CLI::App& app) {
         ->type_name("FILE")
         ->check(file_name());
     verb->add_option("--labels", settings->label_paths,
-                     "A labels file to color by; may be given several times")
+                     "A labels file that colors the nodes; may be repeated")
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->check(file_name());
     verb->add_option("-o,--output", settings->output, "The page to write; it needs nothing else")
         ->type_name("FILE.html")
         ->check(file_name());
-    verb->add_flag("--serve", settings->serve,
-                   "Serve the page on this machine instead, for graphs too large for one file");
-    verb->add_option("--port", settings->port, "Of the server (default any that is free)")
+    verb->add_flag(
+        "--serve", settings->serve,
+        "Serve the page on this machine instead, for graphs that are too large for a file");
+    verb->add_option("--port", settings->port, "Port of the server (default any free port)")
         ->type_name("N")
         ->transform(whole_number(1, std::numeric_limits<std::uint16_t>::max()));
     verb->add_option("--layout", settings->layout,
-                     "tsne keeps neighbors together; pca alone is there at once")
+                     "tsne keeps neighbors together; pca is available at once")
         ->type_name("tsne|pca")
         ->check(one_of({"tsne", "pca"}))
         ->capture_default_str();
     verb->add_option("--clusters", settings->view_options.num_clusters,
-                     "Clusters of each space, for the table of roles and communities")
+                     "Number of clusters in each space, for the table of roles and communities")
         ->type_name("K")
         ->transform(whole_number(1, kMaxClusters))
         ->capture_default_str();
     verb->add_option("--neighbors", settings->view_options.num_neighbors,
-                     "Nearest nodes to list for each node")
+                     "Number of nearest nodes to list for each node")
         ->type_name("K")
         ->transform(whole_number(1, kMaxNeighbors))
         ->capture_default_str();
@@ -255,9 +256,8 @@ void add_explore(CLI::App& app) {
         "  irwe explore town.edges --model town.irwe --serve\n"
         "  irwe explore town.edges -o map.html                 trains first\n"
         "\n"
-        "The page: docs/explorer.md. The server listens on this machine alone, and only for those "
-        "who have\n"
-        "the token in its address, which it prints on standard output.");
+        "docs/explorer.md describes the page. The server listens only on this machine and answers "
+        "only requests with the token of its address, which it prints on standard output.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -67,7 +67,8 @@ private:
 }  // namespace
 
 void add_features(CLI::App& app) {
-    CLI::App* const verb = app.add_subcommand("features", "Walk features of every node, as .npz");
+    CLI::App* const verb =
+        app.add_subcommand("features", "Write the walk features of every node as .npz");
     const auto settings = std::make_shared<FeaturesVerb>();
     settings->graph.add_options(*verb);
     verb->add_option("-o,--output", settings->output, "The archive to write")
@@ -83,12 +84,12 @@ void add_features(CLI::App& app) {
         ->transform(whole_number(1, kMaxWalksPerNode))
         ->capture_default_str();
     verb->add_option("--encoder-walks", settings->walks.encoder_walks_per_node,
-                     "Walks kept from each node")
+                     "Walks stored for each node")
         ->type_name("N")
         ->transform(whole_number(0, kMaxWalksPerNode))
         ->capture_default_str();
     verb->add_option("--degree-buckets", settings->features.num_degree_buckets,
-                     "Buckets for the degrees met at each step")
+                     "Number of buckets for the degrees at each step")
         ->type_name("E")
         ->transform(whole_number(1, DegreeBuckets::kMaxBuckets))
         ->capture_default_str();
@@ -109,8 +110,7 @@ void add_features(CLI::App& app) {
         "  irwe features ppi.txt.gz --nodes all.txt --walk-length 9 -o ppi.npz\n"
         "  zcat big.csv.gz | irwe features - --threads 8 --dim 64 -o big.npz\n"
         "\n"
-        "Arrays: nodes, degrees, anonymous_walks, aw_statistics_*, degree_features_* (CSR: "
-        "indptr,\n"
+        "Arrays: nodes, degrees, anonymous_walks, aw_statistics_*, degree_features_* (CSR: indptr, "
         "indices, data; counts), global_position_encodings, walks. Rows are in the order of "
         "nodes.");
     verb->callback([settings] { settings->run(); });

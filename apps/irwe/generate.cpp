@@ -74,18 +74,18 @@ void add_ring_of_cliques(CLI::App& generate) {
 
 void add_erdos_renyi(CLI::App& generate) {
     CLI::App& kind = *generate.add_subcommand(
-        "erdos-renyi", "Random edges: --num-edges of them, or each pair with --probability");
+        "erdos-renyi", "Random edges: a number, or each pair with a probability");
     const auto chosen = begin_kind<ErdosRenyiOptions>(
         kind, true,
         "  irwe generate erdos-renyi --num-nodes 100 --num-edges 300\n"
-        "  irwe generate erdos-renyi --num-nodes 100 --probability 0.02 --node-list nodes.txt -o "
-        "er.edges");
+        "  irwe generate erdos-renyi --num-nodes 100 --probability 0.02 -o er.edges");
     add_number(kind, "--num-nodes", chosen->options.num_nodes, "Nodes");
     auto* const num_edges = add_number(kind, "--num-edges", chosen->options.num_edges, "Edges");
     const auto probability = std::make_shared<double>(0);
-    auto* const given = kind.add_option("--probability", *probability, "Of each pair to be an edge")
-                            ->type_name("P")
-                            ->excludes(num_edges);
+    auto* const given =
+        kind.add_option("--probability", *probability, "Probability that a pair is an edge")
+            ->type_name("P")
+            ->excludes(num_edges);
     kind.callback([chosen, probability, given] {
         chosen->output.write(
             given->count() == 0
@@ -100,11 +100,10 @@ void add_barabasi_albert(CLI::App& generate) {
     CLI::App& kind = *generate.add_subcommand(
         "barabasi-albert", "Preferential attachment: few hubs, many nodes of small degree");
     const auto chosen = begin_kind<BarabasiAlbertOptions>(
-        kind, true,
-        "  irwe generate barabasi-albert --num-nodes 10000 --edges-per-node 3 -o ba.edges.gz");
+        kind, true, "  irwe generate barabasi-albert --num-nodes 10000 -o ba.edges.gz");
     add_number(kind, "--num-nodes", chosen->options.num_nodes, "Nodes");
     add_number(kind, "--edges-per-node", chosen->options.edges_per_node,
-               "Edges that a new node brings");
+               "Number of edges of each new node");
     kind.callback([chosen] {
         chosen->output.write(barabasi_albert(chosen->options, chosen->output.random()));
     });
@@ -113,10 +112,8 @@ void add_barabasi_albert(CLI::App& generate) {
 void add_stochastic_block_model(CLI::App& generate) {
     CLI::App& kind = *generate.add_subcommand("stochastic-block-model",
                                               "Blocks that are denser inside than between");
-    const auto chosen =
-        begin_kind<StochasticBlockModelOptions>(kind, true,
-                                                "  irwe generate stochastic-block-model --sizes "
-                                                "50,100,150 --communities blocks.txt -o sbm.edges");
+    const auto chosen = begin_kind<StochasticBlockModelOptions>(
+        kind, true, "  irwe generate stochastic-block-model --sizes 50,100,150 -o sbm.edges");
     kind.add_option("--sizes", chosen->options.sizes, "Nodes of each block")
         ->type_name("N,N,...")
         ->delimiter(',')
@@ -166,8 +163,7 @@ void add_planted_roles(CLI::App& generate) {
     const auto chosen = begin_kind<PlantedRolesOptions>(
         kind, true,
         "  irwe generate planted-roles -o town.edges      and town.roles, town.communities\n"
-        "  irwe generate planted-roles --num-nodes 5000 --num-communities 20 --seed 1 -o "
-        "city.edges.gz");
+        "  irwe generate planted-roles --num-nodes 5000 --seed 1 -o city.edges.gz");
     PlantedRolesOptions& options = chosen->options;
     add_number(kind, "--num-nodes", options.num_nodes, "Nodes");
     add_number(kind, "--num-communities", options.num_communities, "Communities");
@@ -198,7 +194,7 @@ void add_planted_roles(CLI::App& generate) {
 }  // namespace
 
 void add_generate(CLI::App& app) {
-    CLI::App* const verb = app.add_subcommand("generate", "Graphs of known structure");
+    CLI::App* const verb = app.add_subcommand("generate", "Generate a graph with known structure");
     verb->require_subcommand(1);
     add_planted_roles(*verb);
     add_barbell(*verb);
@@ -210,7 +206,7 @@ void add_generate(CLI::App& app) {
         "Examples:\n"
         "  irwe generate planted-roles -o town.edges      and town.roles, town.communities\n"
         "  irwe generate barbell --clique-size 10 --path-length 5\n"
-        "  irwe generate erdos-renyi --num-nodes 1000000 --num-edges 10000000 -o big.edges.gz");
+        "  irwe generate erdos-renyi --num-nodes 1000 --num-edges 5000 -o er.edges.gz");
 }
 
 }  // namespace irwe::cli

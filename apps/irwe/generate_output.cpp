@@ -23,7 +23,7 @@ void GenerateOutput::add_options(CLI::App& kind, bool is_random) {
     kind.add_option("-o,--output", path_,
                     "Edge list to write, gzipped if it ends in .gz (default standard output)")
         ->type_name("FILE");
-    kind.add_option("--node-list", node_list_, "Also write every node name, one a line")
+    kind.add_option("--node-list", node_list_, "Also write every node name, one per line")
         ->type_name("FILE");
     if (is_random) {
         kind.add_option("--seed", seed_, "The same seed gives the same graph")

@@ -14,8 +14,8 @@ namespace irwe::cli {
 
 void GraphArguments::add_options(CLI::App& verb) {
     verb.add_option("GRAPH", path_,
-                    "Edge list: two node names a line, gzipped or not; - is standard input. Or a "
-                    "binary graph of irwe convert")
+                    "Edge list (two node names per line, gzipped or not; - is standard input) or a "
+                    "binary graph from irwe convert")
         ->type_name("")
         ->required();
     add_reading_options(verb);
@@ -28,14 +28,14 @@ void GraphArguments::add_as_option(CLI::App& verb, const std::string& meaning) {
 
 void GraphArguments::add_reading_options(CLI::App& verb) {
     verb.add_option("--nodes", options_.node_list,
-                    "File with a node name a line, for nodes without edges")
+                    "File with one node name per line, for nodes without edges")
         ->type_name("FILE");
     const auto choose = [this](const std::string& choice) {
         self_loops_given_ = true;
         options_.self_loops = choice == "keep" ? SelfLoops::keep : SelfLoops::drop;
     };
     verb.add_option_function<std::string>("--self-loops", choose,
-                                          "drop or keep edges from a node to itself (default drop)")
+                                          "Drop or keep edges from a node to itself (default drop)")
         ->type_name("drop|keep")
         ->check(one_of({"drop", "keep"}));
 }

@@ -190,13 +190,13 @@ struct InfoVerb {
 }  // namespace
 
 void add_info(CLI::App& app) {
-    CLI::App* const verb = app.add_subcommand("info", "What is in a graph, or in a model");
+    CLI::App* const verb = app.add_subcommand("info", "Describe a graph or a model");
     const auto settings = std::make_shared<InfoVerb>();
     settings->graph.add_options(*verb);
     verb->add_option("--labels", settings->labels_path,
-                     "File with `node label [label ...]` a line: tell the classes, too")
+                     "File with `node label [label ...]` on each line; also prints the classes")
         ->type_name("FILE");
-    verb->add_flag("--json", settings->json, "As JSON");
+    verb->add_flag("--json", settings->json, "Print JSON");
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"
@@ -205,10 +205,9 @@ void add_info(CLI::App& app) {
         "  irwe info karate.graph\n"
         "  irwe info karate.irwe\n"
         "\n"
-        "Of a graph: size, degrees, components, and what reading changed. Of a model written by "
-        "irwe "
-        "train: its\n"
-        "sizes and settings, the graph it was trained on, and how the training ended.");
+        "For a graph, prints size, degrees, components, and what was changed while reading. For a "
+        "model written by irwe train, prints sizes, settings, the training graph, and how the "
+        "training ended.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -16,6 +16,7 @@
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/exit_codes.h"
+#include "apps/irwe/help_format.h"
 #include "apps/irwe/interruption.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
@@ -88,8 +89,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "irwe " IRWE_VERSION);
     app.set_help_flag("-h,--help", "Show this help and exit");
     app.require_subcommand(1);
-    app.get_formatter()->column_width(34);
-    app.get_formatter()->label("REQUIRED", "(needed)");
+    app.formatter(irwe::cli::help_format());
     irwe::cli::add_info(app);
     irwe::cli::add_generate(app);
     irwe::cli::add_convert(app);
@@ -113,10 +113,9 @@ int run(int argc, char** argv) {
         "  irwe similar town.npz 17 --by identity\n"
         "  irwe evaluate classify town.npz town.roles\n"
         "\n"
-        "irwe VERB --help tells more of each. Data goes to standard output or to -o FILE, messages "
-        "to\n"
-        "standard error. Exit codes: 0 good, 1 failure, 2 wrong use or bad input, 130 "
-        "interrupted.");
+        "irwe VERB --help describes each verb. Data goes to standard output or to -o FILE, "
+        "messages to standard error. Exit codes: 0 success, 1 failure, 2 wrong usage or bad input, "
+        "130 interrupted.");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -78,7 +78,7 @@ Embeddings embedded(const std::string& model_path, const GraphArguments& argumen
 
 void add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning) {
     verb.add_option("--extends", old_graph_path,
-                    "The training graph, of which GRAPH is a grown version: " + meaning)
+                    "The training graph, if GRAPH is a grown version of it: " + meaning)
         ->type_name("OLD_GRAPH")
         ->check(file_name());
 }

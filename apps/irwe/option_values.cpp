@@ -67,7 +67,7 @@ void add_max_memory(CLI::App& verb, std::size_t& max_memory, const std::string& 
 void add_threads(CLI::App& verb, int& num_threads) {
     constexpr std::uint64_t kMaxThreads = 1024;
     verb.add_option("--threads", num_threads,
-                    "Threads to use, 0 for all cores; the result does not depend on it")
+                    "Threads to use, 0 for all cores; does not change the result")
         ->type_name("N")
         ->transform(whole_number(0, kMaxThreads))
         ->capture_default_str();

@@ -141,8 +141,8 @@ private:
 
 void add_what(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
     verb.add_option("DATASET", settings->names,
-                    "ppi, wiki, blogcatalog, usa, europe, brazil, ppis (default: all of the "
-                    "setting; with --effort quick the airports)");
+                    "ppi, wiki, blogcatalog, usa, europe, brazil, ppis (default all that fit the "
+                    "setting; the airports with --effort quick)");
     verb.add_option("--data", settings->options.data_directory,
                     "Folder with DATASET/edges.txt and DATASET/labels.txt")
         ->type_name("DIR")
@@ -153,7 +153,7 @@ void add_what(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->check(one_of({"transductive", "within", "across"}))
         ->capture_default_str();
     verb.add_flag("--ablation", settings->request.ablation,
-                  "Also the model without each of its parts, and its inputs without a model");
+                  "Also run the model without each of its parts, and its inputs without a model");
     const std::vector<std::string> sweeps{"l", "alpha", "tau"};
     verb.add_option_function<std::string>(
             "--sweep",
@@ -161,7 +161,7 @@ void add_what(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
                 const auto place = std::ranges::find(sweeps, name) - sweeps.begin();
                 settings->request.sweep = static_cast<Sweep>(place + 1);
             },
-            "Instead of the tables: one parameter over the paper's values, with plots")
+            "Instead of the tables, vary one parameter over the paper's values, with plots")
         ->type_name("l|alpha|tau")
         ->check(one_of(sweeps));
 }
@@ -173,8 +173,8 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->check(file_name())
         ->capture_default_str();
     verb.add_option("--effort", settings->request.effort,
-                    "paper: its settings and schedule; lean: the recipe of irwe train, the same "
-                    "experiments; quick: lean with one seed and fewer splits")
+                    "paper: its settings and schedule; lean: the same experiments with the recipe "
+                    "of irwe train; quick: lean with one seed and fewer splits")
         ->type_name("quick|lean|paper")
         ->check(one_of({"quick", "lean", "paper"}))
         ->capture_default_str();
@@ -194,9 +194,9 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->type_name("N")
         ->transform(whole_number(1, 1000));
     add_assignments(verb, settings->assignments);
-    verb.add_option("--max-hours", settings->options.max_hours,
-                    "A training that would take longer is not run, and the table says so; 0: no "
-                    "limit")
+    verb.add_option(
+            "--max-hours", settings->options.max_hours,
+            "Skip a training that would take longer, and print the projected time; 0: no limit")
         ->type_name("H")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
@@ -206,7 +206,7 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
 
 void add_reproduce(CLI::App& app) {
     CLI::App* const verb =
-        app.add_subcommand("reproduce", "Run the paper's experiments and compare");
+        app.add_subcommand("reproduce", "Run the paper's experiments and compare the results");
     const auto settings = std::make_shared<ReproduceVerb>();
     settings->options.output_directory = "reproduction";
     settings->options.max_hours = 1;
@@ -221,11 +221,9 @@ void add_reproduce(CLI::App& app) {
         "  irwe reproduce brazil --data graphs --setting within\n"
         "  irwe reproduce usa --data graphs --sweep tau --effort quick\n"
         "\n"
-        "The tables go to standard output and, as Markdown and JSON, to the output folder. What is "
-        "there\n"
-        "already is not computed again, and an interrupted run goes on when it is repeated. Where "
-        "the graphs\n"
-        "come from, and what came out: docs/reproducing.md.");
+        "The tables go to standard output and, as Markdown and JSON, to the output folder. "
+        "Existing results are not computed again: to continue an interrupted run, repeat the "
+        "command. docs/reproducing.md says where to find the graphs, and describes the results.");
     verb->callback([settings] { settings->run(); });
 }
 

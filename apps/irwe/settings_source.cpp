@@ -94,7 +94,7 @@ void SettingsSource::add_options(CLI::App& verb) {
         ->type_name("N")
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
     verb.add_flag("--stop-early", stop_early_,
-                  "End when position quality has not risen for training.patience iterations");
+                  "Stop when position quality has not risen for training.patience iterations");
 }
 
 bool SettingsSource::is_given() const {

@@ -105,23 +105,24 @@ private:
 
 void add_similar(CLI::App& app) {
     CLI::App* const verb =
-        app.add_subcommand("similar", "Who plays the same role, or lives nearby");
+        app.add_subcommand("similar", "List the nodes with the same role, or those nearby");
     const auto settings = std::make_shared<SimilarVerb>();
-    verb->add_option("EMBEDDINGS", settings->path,
-                     "Of irwe or another program, as for irwe evaluate; or a model, with --graph")
+    verb->add_option(
+            "EMBEDDINGS", settings->path,
+            "Embeddings of irwe or another program, as for irwe evaluate; or a model, with --graph")
         ->type_name("")
         ->required()
         ->check(file_name());
     verb->add_option("NODE", settings->node_name, "The node to compare with, by its name")
         ->type_name("")
         ->required();
-    verb->add_option("-k", settings->k, "How many")
+    verb->add_option("-k", settings->k, "Number of nodes to list")
         ->type_name("K")
         ->transform(whole_number(1, kMaxSimilar))
         ->capture_default_str();
     verb->add_option("--by", settings->space_name,
-                     "identity (role), position (community), or another space of the file "
-                     "(default identity, or the only one there is)")
+                     "identity (role), position (community), or another space of the file (default "
+                     "identity, or the only space)")
         ->type_name("SPACE")
         ->check(file_name());
     verb->add_option("--in", settings->other_path,
@@ -130,7 +131,7 @@ void add_similar(CLI::App& app) {
         ->type_name("EMBEDDINGS")
         ->check(file_name());
     settings->graph.add_as_option(*verb, "The graph to embed, if a model is given");
-    verb->add_flag("--json", settings->json, "As JSON");
+    verb->add_flag("--json", settings->json, "Print JSON");
     add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(

@@ -241,10 +241,10 @@ void add_train(CLI::App& app) {
     add_raw(*verb, settings->raw);
     settings->source.add_options(*verb);
     add_max_memory(*verb, settings->max_memory,
-                   "Memory to use, such as 4GB (default half of what is free); with less, more is "
-                   "computed twice or kept on the disk");
+                   "Memory to use, such as 4GB (default half of the free memory); with less, more "
+                   "is computed twice or kept on disk");
     verb->add_flag("--resume", settings->resume,
-                   "Go on from MODEL.checkpoint, if there is one, with the settings it has");
+                   "Continue from MODEL.checkpoint, if it exists, with its settings");
     verb->add_option("--checkpoint-every", settings->checkpoint_interval,
                      "Seconds between checkpoints")
         ->type_name("SECONDS")
@@ -260,9 +260,9 @@ void add_train(CLI::App& app) {
         "  irwe train town.edges -o town.irwe --embeddings town.npz --raw\n"
         "  irwe train town.edges -o town.irwe --resume\n"
         "\n"
-        "Interrupted by Ctrl-C or a signal it writes MODEL.checkpoint and tells how to go on. The "
-        "settings\n"
-        "and their meaning: docs/settings.md; irwe info MODEL tells those of a model.");
+        "When interrupted by Ctrl-C or a signal, it writes MODEL.checkpoint and says how to "
+        "continue. docs/settings.md describes the settings; irwe info MODEL prints those of a "
+        "model.");
     verb->callback([settings] { settings->run(); });
 }
 

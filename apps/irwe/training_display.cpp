@@ -51,7 +51,7 @@ void add_progress(CLI::App& verb, ProgressStyle& style) {
             [&style, names](const std::string& name) {
                 style = static_cast<ProgressStyle>(std::ranges::find(names, name) - names.begin());
             },
-            "How to tell the progress on standard error (default auto: by what it is)")
+            "How to show progress on standard error (default auto: depends on the terminal)")
         ->type_name("auto|plain|json|none")
         ->check(one_of(names));
 }

@@ -1,0 +1,65 @@
+#include "apps/irwe/help_format.h"
+
+#include <cstddef>
+#include <sstream>
+#include <string>
+
+namespace irwe::cli {
+
+namespace {
+
+constexpr std::size_t kColumns = 80;
+constexpr std::size_t kDescriptionColumn = 32;
+
+// Returns `text` with line breaks between words, so that no line is longer than `width`, unless a
+// single word is.
+std::string wrapped(const std::string& text, std::size_t width) {
+    std::istringstream words(text);
+    std::string result;
+    std::size_t length = 0;  // of the last line
+    for (std::string word; words >> word;) {
+        if (length > 0) {
+            const bool fits = length + 1 + word.size() <= width;
+            result += fits ? ' ' : '\n';
+            length = fits ? length + 1 : 0;
+        }
+        result += word;
+        length += word.size();
+    }
+    return result;
+}
+
+class HelpFormat : public CLI::Formatter {
+public:
+    HelpFormat() {
+        column_width(kDescriptionColumn);
+        label("REQUIRED", "(needed)");
+    }
+
+    std::string make_option_desc(const CLI::Option* option) const override {
+        return wrapped(option->get_description(), kColumns - kDescriptionColumn);
+    }
+
+    std::string make_subcommand(const CLI::App* verb) const override {
+        std::stringstream out;
+        CLI::detail::format_help(out, verb->get_name(),
+                                 wrapped(verb->get_description(), kColumns - kDescriptionColumn),
+                                 kDescriptionColumn);
+        return out.str();
+    }
+
+    std::string make_footer(const CLI::App* app) const override {
+        std::istringstream lines(app->get_footer());
+        std::string result;
+        for (std::string line; std::getline(lines, line);) {
+            result += (line.starts_with(' ') ? line : wrapped(line, kColumns)) + '\n';
+        }
+        return result;
+    }
+};
+
+}  // namespace
+
+std::shared_ptr<CLI::Formatter> help_format() { return std::make_shared<HelpFormat>(); }
+
+}  // namespace irwe::cli
