@@ -18,7 +18,8 @@ using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 DoubleMatrix attention(const DoubleMatrix& queries, const DoubleMatrix& keys,
                        const DoubleMatrix& values, int num_heads);
 
-// parameters: twelve a layer, in the order of parameters_of(WalkTransformer). Result (num_walks, d).
+// parameters: twelve a layer, in the order of parameters_of(WalkTransformer). Result (num_walks,
+// d).
 DoubleMatrix walk_summaries(const std::vector<const nn::Parameter*>& parameters, int num_heads,
                             const Matrix& node_part, const Matrix& place_part,
                             std::span<const std::uint32_t> walks);

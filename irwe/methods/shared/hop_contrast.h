@@ -16,18 +16,19 @@ namespace irwe {
 // -infinity where the frequency is 0.
 std::vector<double> log_negative_distribution(std::vector<double> frequencies, double power);
 
-// ln n_j for every column of p = `frequencies` (methods/shared/hop_statistics), with n_j proportional to
-// (sum over i of p_ij)^power and of sum one; -infinity for columns that are never visited.
+// Returns ln n_j for every column of p = `frequencies` (methods/shared/hop_statistics), with n_j
+// proportional to (sum over i of p_ij)^power and of sum one; -infinity for columns that are never
+// visited.
 //
-// One pass over the entries in their order, on one thread.
+// Takes one pass over the entries in their order, on one thread.
 std::vector<double> log_negative_frequencies(const SparseMatrix& frequencies, double power);
 
-// C_ij = max(0, ln p_ij - ln n_j) with p = `frequencies`: Proposition 1 over several hops, with one
-// negative sample, without what is met less often than by chance. Zeros are not stored, nor are
-// columns whose logarithm is -infinity.
+// Returns C_ij = max(0, ln p_ij - ln n_j) with p = `frequencies`: Proposition 1 over several hops,
+// with one negative sample, without pairs that occur less often than by chance. Zeros are not
+// stored, nor are columns whose logarithm is -infinity.
 //
-// The result has a column for each of log_negative. Columns of `frequencies` behind those are left
-// out: visits to new nodes, which come after the known ones.
+// The result has a column for each of log_negative. Columns of `frequencies` after these are left
+// out: they are visits to new nodes, which come after the known ones.
 SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const double> log_negative,
                               ThreadPool& pool);
 
@@ -36,7 +37,8 @@ struct HopOptions {
     double negative_power = 1;  // of the frequencies in n_j
 };
 
-// C_ij = max(0, ln p_ij - ln n_j), where p_ij is how often a hop 1, ..., T of a walk from i is at j.
+// C_ij = max(0, ln p_ij - ln n_j), where p_ij is how often a hop 1, ..., T of a walk from i is at
+// j.
 struct HopContrast {
     SparseMatrix matrix;               // C, (N, N)
     SparseMatrix transpose;            // C^T
@@ -47,8 +49,8 @@ struct HopContrast {
 // From more nodes on the frequencies are never exact.
 inline constexpr NodeId kMaxExactHopNodes = 12'000;
 
-// How often the walks of `nodes` visit every node at hops 1 to T: a row for each of them. Exact where
-// that costs little, and counted over the walks otherwise.
+// How often the walks of `nodes` visit every node at hops 1 to T: a row for each of them. Exact
+// where that costs little, and counted over the walks otherwise.
 SparseMatrix hop_visits(const WalkSet& walks, int num_hops, std::span<const NodeId> nodes,
                         ThreadPool& pool);
 

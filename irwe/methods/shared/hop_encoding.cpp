@@ -25,7 +25,7 @@ double sum_of_squares(const Matrix& matrix, ThreadPool& pool) {
         });
 }
 
-// A matrix whose columns are orthonormal and point anywhere.
+// Returns a random matrix with orthonormal columns.
 Matrix random_rotation(int dim, const Random& random) {
     Eigen::MatrixXd gaussian(dim, dim);
     RandomStream stream = random.stream("rotation");

@@ -1,8 +1,8 @@
-// Position encodings from the contrast of several hops: fitted to a graph, and folded in for nodes
-// that came later.
+// Position encodings from the contrast over several hops: fitted to a graph, and folded in for new
+// nodes.
 //
-// Against the Gaussian projection of Eq. 5 they differ in three ways: the root is not counted, only
-// hops 1 to T are, and the directions are those in which the graph differs most.
+// They differ from the Gaussian projection of Eq. 5 in three ways: the root is not counted, only
+// hops 1 to T are, and the directions are those of greatest variance in the graph.
 
 #pragma once
 
@@ -44,18 +44,19 @@ struct FittedEncodings {
     HopContrast contrast;
     Matrix encodings;  // (N, d)
 };
-// The d largest singular directions of C, weighted by their singular values, scaled to entries of
-// mean square 1 and turned at random: every column has its share of every direction, as in a Gaussian
-// projection, so that batch norm keeps the weights.
+// Returns the d largest singular directions of C, weighted by their singular values, scaled to
+// entries of mean square 1 and rotated at random. As in a Gaussian projection, every column then
+// contains a share of every direction, so that batch norm keeps the weights.
 FittedEncodings fit_hop_encodings(const WalkSet& walks, const HopOptions& options, int dim,
                                   const Random& random, ThreadPool& pool);
 
-// Nodes of a grown graph, and where all its nodes stand among those that `known` was fitted to.
+// Nodes of a grown graph, and the index of each of its nodes among those that `known` was fitted
+// to.
 struct LaterNodes {
     std::span<const NodeId> nodes;
     std::span<const std::optional<NodeId>> known_places;
 };
-// Their encodings, from the walks of the grown graph. Visits to nodes that are not known do not
+// Returns the encodings of nodes of a grown graph, from its walks. Visits to unknown nodes do not
 // count.
 Matrix folded_in(const WalkSet& walks, const HopOptions& options, const HopContrast& known,
                  const LaterNodes& later, ThreadPool& pool);

@@ -1,4 +1,5 @@
-// What training freezes, so that new nodes and new graphs get features of the same meaning.
+// The part of the features that training freezes, so that features of new nodes and new graphs have
+// the same meaning.
 
 #pragma once
 
@@ -21,13 +22,14 @@ struct FeatureSpace {
     DegreeBuckets buckets;     // the buckets of the degree features
     std::uint64_t seed;        // of the random projection
     FeatureOptions options;
-    double table_share = 1;  // of the walks of the training, those that the table has
+    double table_share = 1;                  // share of the training walks that the table contains
     std::vector<BlockScale> block_scales{};  // one for each of graph_features(options)
 };
 
 // The space of a training graph: the anonymous walks that `walks` meet, the range of degrees, the
-// scales of graph features; the projection is keyed by the seed of the walks. One pass over the walks.
-// extract_features makes another; fit_and_extract_features (node_features.h) gives both from one.
+// scales of graph features; the projection is keyed by the seed of the walks. One pass over the
+// walks. extract_features makes another; fit_and_extract_features (node_features.h) gives both from
+// one.
 //
 // Throws InputError if the graph has no nodes or an option is out of range.
 FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& options,
@@ -36,7 +38,7 @@ FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& optio
 // The space before a walk was seen: all but the table and block_scales, which are empty.
 FeatureSpace unfitted_feature_space(const WalkSet& walks, const FeatureOptions& options);
 
-// Gives a space its table: of the anonymous walks that occur, so often each, the most frequent ones.
+// Sets the table of a space to the most frequent anonymous walks, given the count of each rank.
 void set_table(const std::vector<std::uint64_t>& counts_of_ranks, FeatureSpace& space);
 
 }  // namespace irwe

@@ -1,6 +1,6 @@
-// Features of nodes that are computed from the graph and not from walks: a table of blocks of columns.
-// A further one is a row of the table in graph_features.cpp, its option and the function that computes
-// it; inputs, sizes, targets, files and memory plan go over the blocks.
+// Features of nodes that are computed from the graph and not from walks: a table of blocks of
+// columns. A further one is a row of the table in graph_features.cpp, its option and the function
+// that computes it; inputs, sizes, targets, files and memory plan go over the blocks.
 
 #pragma once
 

@@ -17,7 +17,7 @@
 
 namespace irwe {
 
-// One row a node, in the order of `nodes`.
+// The features, one row per node in the order of `nodes`.
 struct NodeFeatures {
     std::vector<NodeId> nodes;
     SparseMatrix aw_statistics;    // s(v), reduced to the table of the space; counts
@@ -28,8 +28,8 @@ struct NodeFeatures {
     bool encodings_are_counts = true;    // false for spectral ones
 };
 
-// The nodes that a space was fitted to, where features are asked for of others that came later: only
-// visits to known nodes count in the global position encodings (Algorithm 10, line 4).
+// The nodes that a space was fitted to, where features are asked for of others that came later:
+// only visits to known nodes count in the global position encodings (Algorithm 10, line 4).
 struct KnownNodes {
     const NodeNames& names;
     const HopContrast* contrast =
@@ -38,19 +38,19 @@ struct KnownNodes {
 
 struct ExtractionOptions {
     ProgressCallback progress{};
-    // Where the degree features, which are the largest, are kept in a file without a name and read
-    // from there; empty: in memory. What they are does not depend on it.
+    // The folder of an unnamed file for the degree features, which are the largest; empty: in
+    // memory. The values do not depend on it.
     std::string scratch_directory{};
     // None: all nodes of the graph count, and its encodings are made from scratch.
     const KnownNodes* known_nodes = nullptr;
 };
 
-// The features of `nodes` in a space that was fitted before, on this graph or another: training,
-// new nodes and new graphs all come here. Memory is that of the result and of Theta; walks are
-// drawn, counted and forgotten. The result is the same for every number of threads.
+// Returns the features of `nodes` in a fitted space, of this graph or another; training, new nodes
+// and new graphs all use it. Takes memory for the result and Theta; walks are drawn, counted and
+// discarded. The result is the same for every number of threads.
 //
-// Throws InputError if walks and space do not go together: another walk length, or self-loops where
-// the space was fitted without. OutputError if the scratch directory cannot be written.
+// Throws InputError if walks and space do not match: another walk length, or self-loops although
+// the space was fitted without. Throws OutputError if the scratch directory cannot be written.
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space,
                               std::span<const NodeId> nodes, ThreadPool& pool,
                               const ExtractionOptions& extraction = {});
@@ -65,7 +65,7 @@ FeaturesAndContrast extract_features_and_contrast(const WalkSet& walks, const Fe
                                                   ThreadPool& pool,
                                                   const ExtractionOptions& extraction = {});
 
-// The features of all nodes.
+// Returns the features of all nodes.
 NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space, ThreadPool& pool,
                               const ExtractionOptions& extraction = {});
 
@@ -74,7 +74,8 @@ struct FittedFeatures {
     NodeFeatures features;
 };
 
-// fit_feature_space and extract_features of all nodes, from one pass over the walks instead of two.
+// Returns the results of fit_feature_space and extract_features of all nodes, from one pass over
+// the walks instead of two.
 FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptions& options,
                                         ThreadPool& pool, const ExtractionOptions& extraction = {});
 

@@ -1,4 +1,4 @@
-// A forward pass over a graph, as far as it is the same for all nodes, and then some nodes at a time.
+// A forward pass over a graph: the shared part once, then blocks of nodes.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace irwe {
 
-// Model, features and pool must outlive it. Making one costs psi(v) and pi-bar_g(v) of all nodes, and
-// memory for both.
+// Model, features and pool must outlive it. Making one costs psi(v) and pi-bar_g(v) of all nodes,
+// and memory for both.
 class ForwardPass {
 public:
     ForwardPass(const IrweModel& model, const NodeFeatures& features, ThreadPool& pool,

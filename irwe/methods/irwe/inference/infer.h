@@ -1,4 +1,4 @@
-// Embeddings by one forward pass: Algorithms 5, 7 and 11, which differ in the features alone.
+// Embeddings by one forward pass: Algorithms 5, 7 and 11, which differ only in the features.
 
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace irwe {
 
-// The spaces of the embeddings: psi(v), near for nodes of the same role, however far apart, and
-// gamma(v), near for nodes of the same community.
+// The spaces of the embeddings: psi(v), similar for nodes with the same role, however far apart,
+// and gamma(v), similar for nodes of the same community.
 inline const std::array<std::string, 2> kIrweSpaces{"identity", "position"};
 
 // Returns the source of the embeddings of the nodes `nodes` of `graph`, in that order, from the
@@ -46,12 +46,13 @@ Embeddings infer(const IrweModel& model, const NodeFeatures& features, const Gra
 Matrix raw_position(const IrweModel& model, const IrweNetwork& network,
                     const NodeFeatures& features, ThreadPool& pool);
 
-// Algorithm 7: the training graph itself. `graph` must be that graph; the features come out as they
-// were in training, and the embeddings are those with which training ended.
+// Returns the features of the training graph (Algorithm 7). They are those of the training, and the
+// embeddings are those at its end. REQUIRES: `graph` is the training graph.
 NodeFeatures transductive_features(const IrweModel& model, const Graph& graph, ThreadPool& pool);
 
-// Algorithm 11, lines 1-7: a graph of its own. Identity embeddings can be compared with those of
-// other graphs; position embeddings cannot, since the random projection belongs to a graph.
+// Returns the features of another graph (Algorithm 11, lines 1-7). Identity embeddings can be
+// compared with those of other graphs; position embeddings cannot, because their coordinates belong
+// to one graph.
 NodeFeatures transfer_features(const IrweModel& model, const Graph& graph, ThreadPool& pool);
 
 }  // namespace irwe

@@ -1,8 +1,8 @@
-// The position loss (Eq. 14) of some nodes, with the embeddings of all others remembered.
+// The position loss (Eq. 14) of a mini-batch, with remembered embeddings of all other nodes.
 //
 // The exact loss needs gamma and gamma-bar of all nodes in every step. A mini-batch computes them
-// for its own nodes and takes those of the others as they were when last computed. Its gradient for
-// a row is the exact one, but for what the rows of other nodes have changed since.
+// for its own nodes and uses the last computed rows of the others. Its gradient for a row is exact,
+// except for changes of the other rows since then.
 
 #pragma once
 
@@ -20,10 +20,12 @@ struct RememberedRows {
     Matrix position_gram;  // G^T G
     Matrix context_gram;   // H^T H
 
-    // New rows of `nodes`, which are distinct. The Gram matrices follow by difference, O(|nodes| d^2).
+    // Replaces the rows of `nodes`, which are distinct, and updates the Gram matrices by the
+    // difference. Costs O(|nodes| d^2).
     void update(std::span<const std::uint32_t> nodes, const Matrix& new_position,
                 const Matrix& new_context, ThreadPool& pool);
-    // The Gram matrices from scratch, O(N d^2): differences gather rounding errors.
+    // Computes the Gram matrices from scratch, because differences accumulate rounding errors.
+    // Costs O(N d^2).
     void rebuild_grams(ThreadPool& pool);
 };
 
@@ -46,13 +48,14 @@ private:
     bool is_kept_ = false;
 };
 
-// Puts the rows of the batch into `rows` and adds to the gradients of both embeddings
+// Stores the rows of the batch in `rows` and adds to the gradients of both embeddings
 //
 //     N / |B| (2/tau^2 g_i (H^T H) - 2/tau (C H)_i)   and
 //     N / |B| (2/tau^2 h_i (G^T G) - 2/tau (C^T G)_i),
 //
-// the exact ones if all other rows are up to date, times N / |B|. Returns the batch's estimate of the
-// loss. Target and nodes must outlive the tape; `rows` must not change before backward().
+// which are exact, times N / |B|, if all other rows are up to date. Returns the batch's estimate of
+// the loss. The caller keeps target and nodes alive while the tape exists, and does not change
+// `rows` before backward().
 double remembered_position_loss(nn::Tape& tape, nn::Tensor position_embeddings,
                                 nn::Tensor context_embeddings, std::span<const std::uint32_t> nodes,
                                 RememberedRows& rows, const PositionTarget& target,

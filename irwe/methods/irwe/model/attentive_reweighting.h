@@ -1,5 +1,5 @@
-// Position encodings, weighted entry by entry by what identity says (Eq. 6), and the variant without
-// identity.
+// Position encodings, weighted entry by entry by what identity says (Eq. 6), and the variant
+// without identity.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// The forward pass on a tape: from the features of nodes and their walks to psi, gamma and gamma-bar.
-// Training, inference and the estimate all compute embeddings here; graph_pass.h does it for whole
-// graphs, block by block.
+// The forward pass on a tape: from the features of nodes and their walks to psi, gamma and
+// gamma-bar. Training, inference and the estimate all compute embeddings here; graph_pass.h does it
+// for whole graphs, block by block.
 
 #pragma once
 
@@ -34,7 +34,8 @@ struct Batch {
     std::span<const std::uint32_t> walks;  // equally many for each node; places among `visited`
 };
 
-// What was computed before a pass, of all nodes of the graph. What is missing is computed on the tape.
+// What was computed before a pass, of all nodes of the graph. What is missing is computed on the
+// tape.
 struct KnownRows {
     const Matrix* identity = nullptr;    // psi
     const Matrix* reweighted = nullptr;  // pi-bar_g

@@ -1,5 +1,5 @@
-// Embeddings of many nodes of a graph without gradients, block by block: inference, the output scale,
-// the estimate, and the rows with which mini-batches begin.
+// Embeddings of many nodes of a graph without gradients, block by block: inference, the output
+// scale, the estimate, and the rows with which mini-batches begin.
 
 #pragma once
 
@@ -25,12 +25,13 @@ struct PositionRows {
     Matrix context;
 };
 
-// The position module over a graph, by the frozen statistics. Making one costs pi-bar_g of all nodes,
-// and memory for it. The caller keeps network, inputs, `identity` and pool alive while it exists.
+// The position module over a graph, by the frozen statistics. Making one costs pi-bar_g of all
+// nodes, and memory for it. The caller keeps network, inputs, `identity` and pool alive while it
+// exists.
 class GraphPass {
 public:
-    // `identity`: psi of all nodes by this network; it may go once the pass is made unless it stands
-    // in the place of pi_g (PositionInputs::identity).
+    // `identity`: psi of all nodes by this network; it may go once the pass is made unless it
+    // stands in the place of pi_g (PositionInputs::identity).
     GraphPass(const IrweNetwork& network, const ModelInputs& inputs, const Matrix& identity,
               ThreadPool& pool);
 

@@ -26,14 +26,14 @@ public:
     const ModelOptions& options() const { return options_; }
     const InputSizes& sizes() const { return sizes_; }
 
-    // phi(omega) of the one-hot walks of the table (Eq. 1).
+    // Returns phi(omega) of the one-hot walks of the table (Eq. 1).
     nn::Tensor aw_embeddings(nn::Tape& tape, const Matrix& one_hot_walks) const;
-    // rho-hat(omega) (Eq. 1).
+    // Returns rho-hat(omega) (Eq. 1).
     nn::Tensor reconstructed_walks(nn::Tape& tape, nn::Tensor aw_embeddings) const;
-    // psi(v) (Eq. 2, 3).
+    // Returns psi(v) (Eq. 2, 3).
     nn::Tensor identity_embeddings(nn::Tape& tape, const nn::FeatureMatrix& structural_features,
                                    nn::Tensor aw_embeddings) const;
-    // g-hat(v) (Eq. 4).
+    // Returns g-hat(v) (Eq. 4).
     nn::Tensor reconstructed_features(nn::Tape& tape, nn::Tensor identity_embeddings) const;
     // gamma(v) and gamma-bar(v) from psi(v) and pi_g(v) (Eq. 6-9).
     const PositionModule& position_module() const { return position_module_; }

@@ -1,6 +1,6 @@
 // From identity embeddings, position encodings and walks to position embeddings (Eq. 6-9). Which
-// variant stands in the place of a unit (ModelOptions::position_inputs, readout) is decided when the
-// module is built.
+// variant stands in the place of a unit (ModelOptions::position_inputs, readout) is decided when
+// the module is built.
 
 #pragma once
 

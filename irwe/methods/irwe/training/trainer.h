@@ -1,4 +1,4 @@
-// Joint optimisation of identity and position (Algorithm 4, lines 12-25).
+// Joint optimization of identity and position (Algorithm 4, lines 12-25).
 
 #pragma once
 
@@ -17,17 +17,17 @@
 
 namespace irwe {
 
-// The order of the steps, and what they have in common. full_batch_trainer.h and
-// mini_batch_trainer.h say what a step is.
+// The order of the steps, and their common parts. full_batch_trainer.h and mini_batch_trainer.h
+// implement the steps.
 class IrweTrainer {
 public:
-    // The data must outlive it.
+    // The caller keeps the data alive while the trainer exists.
     IrweTrainer(const TrainingData& data, const IrweSettings& settings, ThreadPool& pool);
     virtual ~IrweTrainer() = default;
     IrweTrainer(const IrweTrainer&) = delete;
     IrweTrainer& operator=(const IrweTrainer&) = delete;
 
-    // Where the training stands, and what the last steps had to say.
+    // The progress of the training, and the results of the last steps.
     struct Status {
         std::int64_t num_steps_done = 0;  // identity and position steps, in the order of the paper
         IdentityLoss identity_loss;       // before the last identity step
@@ -39,9 +39,9 @@ public:
     const Status& status() const { return status_; }
     std::int64_t num_steps() const;  // of all iterations
     std::int64_t num_iterations() const { return settings_.training.num_iterations; }
-    // Iterations that are complete.
+    // Returns the number of completed iterations.
     std::int64_t num_iterations_done() const;
-    // All iterations are done, or stop_early has had enough.
+    // Returns true if all iterations are done or stop_early has ended the training.
     bool is_finished() const;
 
     // Makes the next step. If it throws, the training is as before, and the step can be made again.
@@ -49,8 +49,8 @@ public:
     // steps of an iteration begin, may be left half made.)
     void step();
 
-    // For checkpoints: all that changes, so that a training which is set to it goes on as if
-    // nothing had happened.
+    // Returns references to everything that changes, for checkpoints: a training that is set to it
+    // continues as if it had not been interrupted.
     struct State {
         Status* status;
         std::vector<nn::Parameter*> parameters;  // and frozen statistics
@@ -62,7 +62,7 @@ public:
     };
     virtual State state();
 
-    // The model as it is now, and as it was when its position embeddings were best; ready for
+    // Return the current network, and the network with the best position embeddings, ready for
     // inference.
     IrweNetwork last_model() const;
     IrweNetwork best_model() const;
@@ -80,13 +80,14 @@ protected:
     IrweNetwork& model() { return model_; }
     const IrweNetwork& model() const { return model_; }
 
-    // The step within its iteration, from 0; position steps follow identity steps.
+    // Returns the number of the step within its iteration, from 0; position steps follow identity
+    // steps.
     std::int64_t place_in_iteration() const;
     // An identity step on `nodes`.
     void identity_step_of(const NodeSelection& nodes);
     // A position step that has computed its gradients ends with this.
     void end_position_step(const nn::Tape& tape, double loss);
-    // Measures the position quality, and keeps the model if it was never higher.
+    // Measures the position quality, and keeps the network if the quality was never higher.
     void remember_if_best(const Matrix& position_embeddings);
 
 private:
@@ -107,13 +108,13 @@ private:
     Status status_;
 };
 
-// The trainer that the settings ask for: by mini-batches if training.batch_size is not 0. See
+// Returns the trainer for the settings: by mini-batches if training.batch_size is not 0. See
 // FullBatchTrainer for `activation_bytes`.
 std::unique_ptr<IrweTrainer> make_trainer(const TrainingData& data, const IrweSettings& settings,
                                           std::size_t activation_bytes, ThreadPool& pool);
 
-// Throws InputError, which names the setting to lower, if a loss is no number: it would make every
-// parameter one.
+// Throws InputError, with the setting to lower, if a loss is not finite: it would spread to every
+// parameter.
 void require_finite(double loss, const std::string& name, const std::string& setting);
 
 }  // namespace irwe

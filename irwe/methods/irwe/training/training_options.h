@@ -1,4 +1,4 @@
-// How long and how fast to learn.
+// The options of training: steps, learning rates, losses, batches.
 
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace irwe {
 
-// Adam's memory of theta_psi, which both losses change (Algorithm 4): one memory for each loss, or
-// one for both, with which identity does not learn.
+// Adam's state for theta_psi, which both losses change (Algorithm 4): one for each loss, or one for
+// both, with which identity does not learn.
 enum class OptimizerStates { one_for_each_loss, shared };
 
 // What gamma gamma-bar^T / tau approaches (Eq. 14): the contrastive statistics C, or the adjacency
@@ -21,22 +21,22 @@ struct TrainingOptions {
     int position_steps = 1;                // m_gamma, in each iteration
     double identity_learning_rate = 5e-4;  // lambda_psi
     double position_learning_rate = 5e-4;  // lambda_gamma
-    double walk_loss_weight = 1;           // of L_reg-phi; 1 in the paper
-    double feature_loss_weight = 0.1;      // alpha, of L_reg-psi
+    double walk_loss_weight = 1;           // weight of L_reg-phi; 1 in the paper
+    double feature_loss_weight = 0.1;      // alpha, weight of L_reg-psi
     double temperature = 100;              // tau
     double num_negatives = 1;              // Q
 
     PositionLossTarget position_target = PositionLossTarget::contrastive_statistics;
 
-    // Mini-batches: nodes in a step, and walks drawn anew for each of them. 0: all nodes, with the
-    // walks that were drawn before.
+    // Mini-batches: nodes in a step, and fresh walks for each of them. 0: all nodes, with stored
+    // walks.
     int batch_size = 0;
     int walks_per_step = 1;
-    // The learning rates fall in a line to this share of themselves.
+    // The learning rates fall linearly to this share of their initial values.
     double final_rate_share = 1;
 
     OptimizerStates optimizer_states = OptimizerStates::one_for_each_loss;
-    bool position_trains_identity = true;  // the position loss changes theta_psi, too
+    bool position_trains_identity = true;  // the position loss also changes theta_psi
 
     // Ends when the position quality has not risen for `patience` iterations.
     bool stop_early = false;
