@@ -44,8 +44,8 @@ std::string_view name_of(Reach kind) {
                                          : "transfer";
 }
 
-// A node, explained, and what is needed to tell of it.
-struct Told {
+// The explanation of a node, as text and as JSON.
+struct ExplainedNode {
     const Graph& graph;
     NodeId node;
     Reach kind;
@@ -210,9 +210,9 @@ struct ExplainVerb {
                         .kind = applied.application.kind,
                         .explanation = explainer.explain(applied.application, node, resources)};
         if (json) {
-            print(told.json());
+            print(explained.json());
         } else {
-            print(told.text());
+            print(explained.text());
         }
     }
 

@@ -44,8 +44,8 @@ void for_each_parameter(Part& part, const Visitor& visit) {
     }
 }
 
-// Returns the parameters of `part` that `wanted` accepts, as pointers that stay good while `part`
-// stays where it is, to constants if it is constant.
+// Returns the parameters of `part` that `wanted` accepts, as pointers that are valid while `part`
+// is not moved; to constants if it is constant.
 template <typename Part, typename Wanted>
 auto parameters_if(Part& part, const Wanted& wanted) {
     std::vector<std::conditional_t<std::is_const_v<Part>, const Parameter*, Parameter*>> result;

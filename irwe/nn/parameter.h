@@ -1,4 +1,4 @@
-// The numbers that training changes, and how they begin.
+// Parameters: the numbers that training changes, and their initial values.
 
 #pragma once
 
@@ -26,24 +26,24 @@ Parameter uniform_parameter(std::string name, Eigen::Index rows, Eigen::Index co
 // Returns a parameter in which every entry is `value`.
 Parameter constant_parameter(std::string name, Eigen::Index rows, Eigen::Index columns, Real value);
 
-// How many numbers the parameters of a network hold. In floating point, since options that a file
-// makes up may ask for more than 2^64.
+// The number of entries of the parameters of a network. It is a floating-point number because
+// options from a forged file may require more than 2^64.
 struct ParameterCount {
     double value = 0;
     double max = std::numeric_limits<double>::infinity();
 };
 
-// Makes the parameters of a network while it is built: with their first values, or, to learn how
-// large a network would be, without any.
+// Makes the parameters of a network while it is built: with their initial values, or, to count the
+// size of a network, without values.
 class Initializer {
 public:
-    // Values are drawn from `random`. Implicit, so that whatever is built takes a Random.
+    // Draws values from `random`. Implicit, so that constructors of modules accept a Random.
     Initializer(const Random& random) : random_(random) {}
-    // Parameters stay empty and their sizes are added to `count`, which the caller keeps alive. A
-    // network that is built in this way can only be thrown away.
+    // Leaves parameters empty and adds their sizes to `count`, which the caller keeps alive. A
+    // network that is built in this way can only be destroyed.
     explicit Initializer(ParameterCount& count) : count_(&count) {}
 
-    // Thrown when the count has passed its maximum.
+    // Thrown when the count exceeds its maximum.
     struct MaximumPassed {};
 
     Parameter uniform(std::string name, Eigen::Index rows, Eigen::Index columns,

@@ -1,4 +1,4 @@
-// The contrastive target over several hops: how much more often walks meet a node than by chance.
+// The contrastive target over several hops: how much more often walks visit a node than by chance.
 
 #pragma once
 
@@ -34,11 +34,11 @@ SparseMatrix clipped_contrast(const SparseMatrix& frequencies, std::span<const d
 
 struct HopOptions {
     int num_hops = 3;           // T
-    double negative_power = 1;  // of the frequencies in n_j
+    double negative_power = 1;  // exponent of the frequencies in n_j
 };
 
-// C_ij = max(0, ln p_ij - ln n_j), where p_ij is how often a hop 1, ..., T of a walk from i is at
-// j.
+// C_ij = max(0, ln p_ij - ln n_j), where p_ij is the frequency with which one of the hops 1, ..., T
+// of a walk from i is at j.
 struct HopContrast {
     SparseMatrix matrix;               // C, (N, N)
     SparseMatrix transpose;            // C^T
@@ -46,15 +46,15 @@ struct HopContrast {
     Matrix fold_in{};                  // (N, d): a row of C times it is an encoding; may be empty
 };
 
-// From more nodes on the frequencies are never exact.
+// Frequencies of larger graphs are never exact.
 inline constexpr NodeId kMaxExactHopNodes = 12'000;
 
-// How often the walks of `nodes` visit every node at hops 1 to T: a row for each of them. Exact
-// where that costs little, and counted over the walks otherwise.
+// Returns how often the walks of `nodes` visit every node at hops 1 to T, one row for each of
+// `nodes`. Exact if that costs little, and counted over the walks otherwise.
 SparseMatrix hop_visits(const WalkSet& walks, int num_hops, std::span<const NodeId> nodes,
                         ThreadPool& pool);
 
-// C without a fold-in, from the hop_visits of all nodes.
+// Returns C without a fold-in, from the hop_visits of all nodes.
 HopContrast hop_contrast(const WalkSet& walks, const HopOptions& options, ThreadPool& pool);
 
 }  // namespace irwe

@@ -51,7 +51,7 @@ void rotate(Matrix& rows, const Matrix& rotation, ThreadPool& pool) {
 }
 
 // The columns that are known, under their old numbers.
-SparseMatrix with_known_columns(const SparseMatrix& rows, const LaterNodes& later,
+SparseMatrix with_known_columns(const SparseMatrix& rows, const NewNodes& new_nodes,
                                 std::int64_t num_known) {
     SparseRows result;
     std::vector<std::pair<NodeId, Real>> row_entries;
@@ -59,7 +59,7 @@ SparseMatrix with_known_columns(const SparseMatrix& rows, const LaterNodes& late
         const SparseRow row = rows.row(i);
         row_entries.clear();
         for (std::size_t k = 0; k < row.columns.size(); ++k) {
-            if (const std::optional<NodeId> place = later.known_places[row.columns[k]]) {
+            if (const std::optional<NodeId> place = new_nodes.known_places[row.columns[k]]) {
                 row_entries.emplace_back(*place, row.values[k]);
             }
         }
@@ -130,9 +130,10 @@ FittedEncodings fit_hop_encodings(const WalkSet& walks, const HopOptions& option
 }
 
 Matrix folded_in(const WalkSet& walks, const HopOptions& options, const HopContrast& known,
-                 const LaterNodes& later, ThreadPool& pool) {
-    const SparseMatrix visits = with_known_columns(
-        hop_visits(walks, options.num_hops, later.nodes, pool), later, known.fold_in.rows());
+                 const NewNodes& new_nodes, ThreadPool& pool) {
+    const SparseMatrix visits =
+        with_known_columns(hop_visits(walks, options.num_hops, new_nodes.nodes, pool), new_nodes,
+                           known.fold_in.rows());
     return folded_in(clipped_contrast(visits, known.log_negative, pool), known.fold_in, pool);
 }
 

@@ -18,24 +18,25 @@
 
 namespace irwe {
 
-// With C = U S V^T nearly, both times the number that gives the encodings a root mean square length
-// of one, so that the size of the graph does not matter to those who read them.
+// The factors of C = U S V^T, approximately. Both are scaled so that the encodings have a root mean
+// square length of one, independent of the size of the graph.
 struct SpectralEncoding {
-    Matrix encodings;  // (rows of C, dim) = C V, which is U S as far as the decomposition is exact
+    Matrix encodings;  // (rows of C, dim) = C V, which approximates U S
     Matrix fold_in;    // (columns of C, dim) = V; rows of new nodes times it are their encodings
 };
 
-// From the `dim` largest singular values, descending; columns are zero where there are fewer.
+// Returns the encoding from the `dim` largest singular values, descending; columns are zero if
+// there are fewer.
 //
-// randomized_svd in single precision with k = dim + 16 directions and 3 power iterations, which is
-// plenty for encodings: time O(nonzeros k + (rows + columns) k^2), memory some 8 (rows + columns) k
-// bytes. `transpose` is that of `contrast`.
+// Uses randomized_svd in single precision with k = dim + 16 directions and 3 power iterations,
+// which is enough for encodings. Costs O(nonzeros k + (rows + columns) k^2) time and some 8 (rows +
+// columns) k bytes. `transpose` is that of `contrast`.
 //
 // Throws InputError if dim is below 1.
 SpectralEncoding spectral_encoding(const SparseMatrix& contrast, const SparseMatrix& transpose,
                                    int dim, const Random& random, ThreadPool& pool);
 
-// The encodings of the nodes whose rows of C are `contrast_rows`: contrast_rows * fold_in.
+// Returns the encodings of the nodes whose rows of C are `contrast_rows`: contrast_rows * fold_in.
 //
 // REQUIRES: contrast_rows has fold_in.rows() columns.
 Matrix folded_in(const SparseMatrix& contrast_rows, const Matrix& fold_in, ThreadPool& pool);
@@ -52,13 +53,13 @@ FittedEncodings fit_hop_encodings(const WalkSet& walks, const HopOptions& option
 
 // Nodes of a grown graph, and the index of each of its nodes among those that `known` was fitted
 // to.
-struct LaterNodes {
+struct NewNodes {
     std::span<const NodeId> nodes;
     std::span<const std::optional<NodeId>> known_places;
 };
 // Returns the encodings of nodes of a grown graph, from its walks. Visits to unknown nodes do not
 // count.
 Matrix folded_in(const WalkSet& walks, const HopOptions& options, const HopContrast& known,
-                 const LaterNodes& later, ThreadPool& pool);
+                 const NewNodes& new_nodes, ThreadPool& pool);
 
 }  // namespace irwe

@@ -26,16 +26,17 @@ struct FeatureSpace {
     std::vector<BlockScale> block_scales{};  // one for each of graph_features(options)
 };
 
-// The space of a training graph: the anonymous walks that `walks` meet, the range of degrees, the
-// scales of graph features; the projection is keyed by the seed of the walks. One pass over the
-// walks. extract_features makes another; fit_and_extract_features (node_features.h) gives both from
-// one.
+// Returns the space of a training graph: the anonymous walks that occur in `walks`, the range of
+// degrees, and the scales of graph features. The projection is keyed by the seed of the walks.
+// Takes one pass over the walks, and extract_features takes another; fit_and_extract_features
+// (node_features.h) needs one for both.
 //
 // Throws InputError if the graph has no nodes or an option is out of range.
 FeatureSpace fit_feature_space(const WalkSet& walks, const FeatureOptions& options,
                                ThreadPool& pool);
 
-// The space before a walk was seen: all but the table and block_scales, which are empty.
+// Returns the space before any walk is drawn: everything except the table and block_scales, which
+// are empty.
 FeatureSpace unfitted_feature_space(const WalkSet& walks, const FeatureOptions& options);
 
 // Sets the table of a space to the most frequent anonymous walks, given the count of each rank.

@@ -1,6 +1,6 @@
-// Features of nodes that are computed from the graph and not from walks: a table of blocks of
-// columns. A further one is a row of the table in graph_features.cpp, its option and the function
-// that computes it; inputs, sizes, targets, files and memory plan go over the blocks.
+// Features of nodes that are computed from the graph instead of walks: a table of blocks of
+// columns. A new feature is a row of the table in graph_features.cpp, its option, and the function
+// that computes it; inputs, sizes, targets, files and memory plan iterate over the blocks.
 
 #pragma once
 
@@ -20,17 +20,17 @@ namespace irwe {
 
 struct GraphFeature {
     std::string_view name;  // in model files and messages
-    // Returns how many columns the block has; 0: the options do not ask for it.
+    // Returns the number of columns of the block; 0 if the options do not request it.
     std::int64_t (*num_columns)(const FeatureOptions& options);
-    // Returns the block of all nodes, before scaling. The neighbors of neighbors count, whatever
-    // nodes are asked for.
+    // Returns the block of all nodes, before scaling. It always covers the whole graph, because
+    // features depend on neighbors of neighbors.
     Matrix (*compute)(const Graph& graph, const FeatureOptions& options, ThreadPool& pool);
 };
 
-// Returns the features that the options ask for, in the order of the table.
+// Returns the features that the options request, in the order of the table.
 std::vector<GraphFeature> graph_features(const FeatureOptions& options);
 
-// Returns the columns of all of them.
+// Returns the number of columns of all requested features.
 std::int64_t num_graph_columns(const FeatureOptions& options);
 
 // The values of one feature, one row per node, scaled.
@@ -39,7 +39,7 @@ struct FeatureBlock {
     Matrix values;
 };
 
-// What training freezes of a feature: mean and deviation of its columns over the training graph.
+// The frozen scale of a feature: mean and deviation of its columns over the training graph.
 struct BlockScale {
     std::string name;
     ColumnScale scale;

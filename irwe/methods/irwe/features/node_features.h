@@ -24,12 +24,12 @@ struct NodeFeatures {
     SparseMatrix degree_features;  // delta(v), (l + 1) e columns; counts
     Matrix global_encodings;       // pi_g(v): see PositionEncodings; a projection is of counts
     StoredWalks encoder_walks;     // W_I(v): the first n_I of the n_S walks, which are independent
-    std::vector<FeatureBlock> blocks{};  // what the graph says (graph_features.h), scaled
+    std::vector<FeatureBlock> blocks{};  // graph features (graph_features.h), scaled
     bool encodings_are_counts = true;    // false for spectral ones
 };
 
-// The nodes that a space was fitted to, where features are asked for of others that came later:
-// only visits to known nodes count in the global position encodings (Algorithm 10, line 4).
+// The nodes that a space was fitted to, for features of new nodes: only visits to known nodes count
+// in the global position encodings (Algorithm 10, line 4).
 struct KnownNodes {
     const NodeNames& names;
     const HopContrast* contrast =
@@ -41,7 +41,7 @@ struct ExtractionOptions {
     // The folder of an unnamed file for the degree features, which are the largest; empty: in
     // memory. The values do not depend on it.
     std::string scratch_directory{};
-    // None: all nodes of the graph count, and its encodings are made from scratch.
+    // Null: all nodes of the graph count, and its encodings are computed from scratch.
     const KnownNodes* known_nodes = nullptr;
 };
 
@@ -55,8 +55,8 @@ NodeFeatures extract_features(const WalkSet& walks, const FeatureSpace& space,
                               std::span<const NodeId> nodes, ThreadPool& pool,
                               const ExtractionOptions& extraction = {});
 
-// Features of all nodes of a graph, and the contrast of several hops to which their spectral
-// encodings were fitted: null for other encodings.
+// Features of all nodes of a graph, and the contrast over several hops that their spectral
+// encodings were fitted to; null for other encodings.
 struct FeaturesAndContrast {
     NodeFeatures features;
     std::shared_ptr<const HopContrast> contrast;
@@ -79,8 +79,8 @@ struct FittedFeatures {
 FittedFeatures fit_and_extract_features(const WalkSet& walks, const FeatureOptions& options,
                                         ThreadPool& pool, const ExtractionOptions& extraction = {});
 
-// What a training works on: the space, and the features with the contrast, which is the target of a
-// position loss, too.
+// The features of a training: the space, and the features with the contrast, which is also the
+// target of a position loss.
 struct TrainingFeatures {
     FeatureSpace space;
     FeaturesAndContrast made;

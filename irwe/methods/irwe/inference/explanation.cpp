@@ -20,8 +20,8 @@
 namespace irwe {
 namespace {
 
-// What the walks of one node, or of several together, meet.
-struct Meetings {
+// Statistics of the walks of one node, or of several together.
+struct WalkStatistics {
     std::map<std::uint32_t, double> ranks;  // how many walks have an anonymous walk, by its rank
     std::vector<double> degrees;            // the sum of degrees at each place
     double num_walks = 0;
@@ -29,7 +29,7 @@ struct Meetings {
     double unknown_degrees = 0;
     double unknown_nodes = 0;
 
-    void add(const Meetings& other) {
+    void add(const WalkStatistics& other) {
         for (const auto& [rank, count] : other.ranks) {
             ranks[rank] += count;
         }
@@ -43,7 +43,7 @@ struct Meetings {
         unknown_nodes += other.unknown_nodes;
     }
 
-    // `table_share`: of the walks of the training, those that the model kept.
+    // Returns the novelty. `table_share` is the share of the training walks that the model kept.
     Novelty novelty(double table_share) const {
         const double visits = num_walks * static_cast<double>(degrees.size());
         const double known = 1 - unknown_patterns / num_walks;
@@ -53,7 +53,7 @@ struct Meetings {
     }
 };
 
-// Which nodes of the graph the training graph has; all, if it is not asked for.
+// Returns which nodes of the graph the training graph has; all if `known_nodes` is null.
 std::vector<bool> known_places(const Graph& graph, const NodeNames* known_nodes) {
     std::vector<bool> known(graph.num_nodes(), true);
     for (NodeId v = 0; known_nodes != nullptr && v < graph.num_nodes(); ++v) {
@@ -62,15 +62,15 @@ std::vector<bool> known_places(const Graph& graph, const NodeNames* known_nodes)
     return known;
 }
 
-class Meeting {
+class WalkReader {
 public:
-    Meeting(const IrweModel& model, const Graph& graph, const NodeNames* known_nodes)
+    WalkReader(const IrweModel& model, const Graph& graph, const NodeNames* known_nodes)
         : space_(model.space),
           walks_(sample_walks(graph, model.walks, Random(model.space.seed))),
           known_(known_places(graph, known_nodes)) {}
 
-    Meetings of(NodeId v) const {
-        Meetings result;
+    WalkStatistics of(NodeId v) const {
+        WalkStatistics result;
         result.degrees.resize(static_cast<std::size_t>(walks_.options().walk_length + 1));
         WalkBlock block;
         for (int first = 0; first < walks_.options().walks_per_node; first += block.num_walks) {
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    void add(const WalkBlock& block, Meetings& result) const {
+    void add(const WalkBlock& block, WalkStatistics& result) const {
         std::array<std::uint32_t, WalkBlock::kWidth> ranks{};
         space_.table.ranking().ranks(block, ranks);
         for (const std::uint32_t rank :
@@ -121,25 +121,28 @@ std::vector<NodeId> reference_nodes(const Graph& graph, NodeId max_nodes, std::u
 }
 
 // Counts are whole numbers, so their sum does not depend on the order.
-Meetings average_meetings(const Meeting& meeting, std::span<const NodeId> nodes, ThreadPool& pool) {
+WalkStatistics average_statistics(const WalkReader& reader, std::span<const NodeId> nodes,
+                                  ThreadPool& pool) {
     constexpr std::size_t kNodesPerChunk = 32;
-    std::vector<Meetings> chunks(num_chunks(nodes.size(), kNodesPerChunk));
+    std::vector<WalkStatistics> chunks(num_chunks(nodes.size(), kNodesPerChunk));
     parallel_for_chunks(
         pool, std::ssize(nodes), kNodesPerChunk, [&](std::int64_t begin, std::int64_t end) {
-            Meetings& chunk = chunks[static_cast<std::size_t>(begin) / kNodesPerChunk];
+            WalkStatistics& chunk = chunks[static_cast<std::size_t>(begin) / kNodesPerChunk];
             for (std::int64_t i = begin; i < end; ++i) {
-                chunk.add(meeting.of(nodes[static_cast<std::size_t>(i)]));
+                chunk.add(reader.of(nodes[static_cast<std::size_t>(i)]));
             }
         });
-    Meetings sum;
-    for (const Meetings& chunk : chunks) {
+    WalkStatistics sum;
+    for (const WalkStatistics& chunk : chunks) {
         sum.add(chunk);
     }
     return sum;
 }
 
-std::vector<Explanation::Pattern> telling_patterns(const FeatureSpace& space, const Meetings& own,
-                                                   const Meetings& all, int max_patterns) {
+std::vector<Explanation::Pattern> distinctive_patterns(const FeatureSpace& space,
+                                                       const WalkStatistics& own,
+                                                       const WalkStatistics& all,
+                                                       int max_patterns) {
     struct Candidate {
         Explanation::Pattern pattern;
         double weight;
@@ -218,13 +221,13 @@ std::vector<Explanation::Visit> frequent_visits(std::span<const Explanation::Wal
 Explanation explain(const IrweModel& model, const Graph& graph, const NodeFeatures& features,
                     NodeId node, const NodeNames* known_nodes, ThreadPool& pool,
                     const ExplanationOptions& options) {
-    const Meeting meeting(model, graph, known_nodes);
+    const WalkReader reader(model, graph, known_nodes);
     const std::vector<NodeId> references =
         reference_nodes(graph, options.max_reference_nodes, model.space.seed);
-    const Meetings own = meeting.of(node);
-    const Meetings all = average_meetings(meeting, references, pool);
+    const WalkStatistics own = reader.of(node);
+    const WalkStatistics all = average_statistics(reader, references, pool);
     Explanation result;
-    result.patterns = telling_patterns(model.space, own, all, options.num_patterns);
+    result.patterns = distinctive_patterns(model.space, own, all, options.num_patterns);
     for (std::size_t j = 0; j < own.degrees.size(); ++j) {
         result.steps.push_back({own.degrees[j] / own.num_walks, all.degrees[j] / all.num_walks});
     }

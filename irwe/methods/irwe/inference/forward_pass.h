@@ -12,8 +12,8 @@
 
 namespace irwe {
 
-// Model, features and pool must outlive it. Making one costs psi(v) and pi-bar_g(v) of all nodes,
-// and memory for both.
+// The caller keeps model, features and pool alive. Construction computes psi(v) and pi-bar_g(v) of
+// all nodes, and stores both.
 class ForwardPass {
 public:
     ForwardPass(const IrweModel& model, const NodeFeatures& features, ThreadPool& pool,
@@ -31,8 +31,8 @@ private:
     ThreadPool& pool_;
     OutputForm form_;
     ModelInputs inputs_;
-    // psi of all nodes by the position parameters, while it is needed: it stands in the place of
-    // pi_g, or is psi by the identity parameters, too.
+    // psi of all nodes with the position parameters, if it is needed: as a replacement of pi_g, or
+    // because it equals psi with the identity parameters.
     Matrix identity_;
     GraphPass position_;
     bool same_identity_;

@@ -8,8 +8,8 @@
 
 namespace irwe {
 
-// Algorithm 5, lines 1-8: `grown` is the training graph and new nodes. Nodes of the training graph
-// keep the statistics and the walks that they had in training; visits to new nodes do not count in
+// Returns the features of `grown`, the training graph with new nodes (Algorithm 5, lines 1-8).
+// Nodes of the training graph keep their statistics and walks; visits to new nodes do not count in
 // position encodings.
 //
 // Throws InputError if a node of the training graph is missing in `grown`.

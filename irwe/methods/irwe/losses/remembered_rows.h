@@ -29,8 +29,8 @@ struct RememberedRows {
     void rebuild_grams(ThreadPool& pool);
 };
 
-// Puts back what `rows` held of some nodes, and its Gram matrices, unless keep() is called: a step
-// that fails after it has changed them leaves no trace. Costs a copy of those rows.
+// Restores the rows of some nodes, and the Gram matrices, on destruction unless keep() was called,
+// so that a failed step leaves no trace. Costs a copy of those rows.
 class RowsGuard {
 public:
     // The caller keeps `rows` and `nodes` alive while the guard exists.

@@ -1,4 +1,4 @@
-// One vector per node from the summaries of its walks (ROut of Eq. 9), and the mean in its place.
+// Combines the summaries of a node's walks into one vector: ROut of Eq. 9, or the mean.
 
 #pragma once
 
@@ -11,15 +11,15 @@
 
 namespace irwe {
 
-// Readouts take global_encodings (n, d) and walk_summaries (n * n_I, d), those of a node one after
-// the other, and return (n, d).
+// Readouts take global_encodings (n, d) and walk_summaries (n * n_I, d), grouped by node, and
+// return (n, d).
 class AttentiveReadout {
 public:
     AttentiveReadout(const ModelOptions& options, const nn::Initializer& initializer);
 
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor global_encodings,
                           nn::Tensor walk_summaries) const;
-    // Inference normalizes by the statistics of these from now on.
+    // Makes inference use the statistics of these encodings from now on.
     void freeze(const Matrix& global_encodings);
 
     template <typename Self>

@@ -1,5 +1,5 @@
-// Position encodings, weighted entry by entry by what identity says (Eq. 6), and the variant
-// without identity.
+// Weights position encodings entry by entry, depending on identity (Eq. 6), and a variant without
+// identity.
 
 #pragma once
 
@@ -11,14 +11,15 @@
 
 namespace irwe {
 
-// Keys and values of ReAtt, both made from position encodings: the part that the variants share.
+// Keys and values of ReAtt, both computed from position encodings: the part that the variants
+// share.
 class ReweightingKeys {
 public:
     ReweightingKeys(const ModelOptions& options, const nn::Initializer& initializer);
 
     nn::Tensor key(nn::Tape& tape, nn::Tensor global_encodings) const;
     nn::Tensor value(nn::Tape& tape, nn::Tensor global_encodings) const;
-    // Inference normalizes by the statistics of these from now on.
+    // Makes inference use the statistics of these inputs from now on.
     void freeze(const Matrix& global_encodings);
 
     template <typename Self>
@@ -32,14 +33,14 @@ private:
     nn::Mlp key_layers_;
 };
 
-// ReAtt(psi, pi_g, pi_g), one row per node: (n, d).
+// Computes ReAtt(psi, pi_g, pi_g), one row per node: (n, d).
 class AttentiveReweighting {
 public:
     AttentiveReweighting(const ModelOptions& options, const nn::Initializer& initializer);
 
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor identity_embeddings,
                           nn::Tensor global_encodings) const;
-    // Inference normalizes by the statistics of these from now on.
+    // Makes inference use the statistics of these inputs from now on.
     void freeze(const Matrix& identity_embeddings, const Matrix& global_encodings);
 
     template <typename Self>
@@ -53,8 +54,8 @@ private:
     ReweightingKeys keys_;
 };
 
-// ReAtt without a query: identity embeddings are accepted, so that it can stand in the place of
-// AttentiveReweighting, and not looked at.
+// Computes ReAtt without a query. It accepts identity embeddings, so that it can replace
+// AttentiveReweighting, but does not use them.
 class QuerylessReweighting {
 public:
     QuerylessReweighting(const ModelOptions& options, const nn::Initializer& initializer)
@@ -62,7 +63,7 @@ public:
 
     nn::Tensor operator()(nn::Tape& tape, nn::Tensor identity_embeddings,
                           nn::Tensor global_encodings) const;
-    // Inference normalizes by the statistics of these from now on.
+    // Makes inference use the statistics of these inputs from now on.
     void freeze(const Matrix& identity_embeddings, const Matrix& global_encodings);
 
     template <typename Self>

@@ -15,7 +15,8 @@
 
 namespace irwe {
 
-// Nodes in an order; none: all nodes of the graph, for which matrices are borrowed and not copied.
+// An ordered selection of nodes. Empty optional: all nodes of the graph, for which matrices are
+// borrowed instead of copied.
 using NodeSelection = std::optional<std::span<const NodeId>>;
 inline constexpr std::nullopt_t kAllNodes = std::nullopt;
 
@@ -23,7 +24,7 @@ struct IdentityForward {
     nn::Tensor aw_embeddings;        // phi of all anonymous walks of the table
     nn::Tensor identity_embeddings;  // psi of the nodes
 };
-// Computes Eq. 1-3 for `nodes`. Network and inputs must outlive the tape.
+// Computes Eq. 1-3 for `nodes`. The caller keeps network and inputs alive while the tape exists.
 IdentityForward forward_identity(nn::Tape& tape, const IrweNetwork& network,
                                  const ModelInputs& inputs, const NodeSelection& nodes);
 
@@ -31,10 +32,10 @@ IdentityForward forward_identity(nn::Tape& tape, const IrweNetwork& network,
 struct Batch {
     NodeSelection nodes;                   // whose gamma and gamma-bar are computed
     NodeSelection visited;                 // the nodes that their walks visit
-    std::span<const std::uint32_t> walks;  // equally many for each node; places among `visited`
+    std::span<const std::uint32_t> walks;  // the same number for each node; indices into `visited`
 };
 
-// What was computed before a pass, of all nodes of the graph. What is missing is computed on the
+// Rows of all nodes of the graph that were computed before a pass. Missing ones are computed on the
 // tape.
 struct KnownRows {
     const Matrix* identity = nullptr;    // psi
@@ -42,12 +43,12 @@ struct KnownRows {
     bool recompute_identity = false;     // psi of `visited` is computed again, to get a gradient
 };
 
-// Computes gamma and gamma-bar of batch.nodes (Eq. 6-9), and psi (Eq. 1-3) as far as the position
-// module reads it. Network, inputs, batch and known rows must outlive the tape. See PositionEncoder
-// for `max_bytes`.
+// Computes gamma and gamma-bar of batch.nodes (Eq. 6-9), and psi (Eq. 1-3) if the position module
+// reads it. The caller keeps network, inputs, batch and known rows alive while the tape exists. See
+// PositionEncoder for `max_bytes`.
 //
-// REQUIRES: known.identity is there if the batch is a part of the graph and psi stands in the place
-// of pi_g, or if known.reweighted is there and the latter holds.
+// REQUIRES: if psi replaces pi_g, known.identity is given whenever the batch is a part of the graph
+// or known.reweighted is given.
 PositionModule::Output forward_position(nn::Tape& tape, const IrweNetwork& network,
                                         const ModelInputs& inputs, const Batch& batch,
                                         const KnownRows& known, std::size_t max_bytes);

@@ -1,5 +1,5 @@
-// Embeddings of many nodes of a graph without gradients, block by block: inference, the output
-// scale, the estimate, and the rows with which mini-batches begin.
+// Embeddings of many nodes of a graph without gradients, block by block: for inference, the output
+// scale, the estimate, and the initial rows of mini-batches.
 
 #pragma once
 
@@ -12,7 +12,8 @@
 
 namespace irwe {
 
-// Returns psi of `nodes`, in their order. The layers between take memory for so many rows at most.
+// Returns psi of `nodes`, in their order. Inner layers take memory for at most
+// kIdentityRowsPerBlock rows.
 inline constexpr std::size_t kIdentityRowsPerBlock = 16384;
 Matrix identity_rows(const IrweNetwork& network, const ModelInputs& inputs,
                      std::span<const NodeId> nodes, ThreadPool& pool);
@@ -25,22 +26,22 @@ struct PositionRows {
     Matrix context;
 };
 
-// The position module over a graph, by the frozen statistics. Making one costs pi-bar_g of all
-// nodes, and memory for it. The caller keeps network, inputs, `identity` and pool alive while it
+// The position module over a graph, with the frozen statistics. Construction computes pi-bar_g of
+// all nodes and stores it. The caller keeps network, inputs, `identity` and pool alive while it
 // exists.
 class GraphPass {
 public:
-    // `identity`: psi of all nodes by this network; it may go once the pass is made unless it
-    // stands in the place of pi_g (PositionInputs::identity).
+    // `identity` is psi of all nodes with this network. It may be destroyed after construction,
+    // unless it replaces pi_g (PositionInputs::identity).
     GraphPass(const IrweNetwork& network, const ModelInputs& inputs, const Matrix& identity,
               ThreadPool& pool);
 
-    // Returns the rows of `nodes`, in their order, by the walks of the encoder. Memory is that of
-    // the result and of a block of so many nodes.
+    // Returns the rows of `nodes`, in their order, from the stored encoder walks. Takes memory for
+    // the result and for a block of kRowsPerBlock nodes.
     static constexpr std::size_t kRowsPerBlock = 1024;
     PositionRows rows(std::span<const NodeId> nodes) const;
-    // Writes the rows of `nodes` by other walks, equally many for every node of the graph, into
-    // matrices of that size.
+    // Writes the rows of `nodes`, from other walks, to matrices of that size. There is the same
+    // number of walks for every node of the graph.
     void write_rows(std::span<const NodeId> nodes, std::span<const std::uint32_t> walks,
                     Matrix& position, Matrix& context) const;
 
@@ -52,13 +53,13 @@ private:
     Matrix reweighted_;  // pi-bar_g of all nodes
 };
 
-// Tells which nodes some walks visit.
+// Finds the nodes that walks visit.
 class NodeGatherer {
 public:
     explicit NodeGatherer(std::size_t num_nodes);
 
-    // Returns the distinct nodes of the walks in the order of their first appearance; the walks
-    // then hold places among them.
+    // Returns the distinct nodes of the walks in the order of their first appearance, and replaces
+    // the nodes in the walks by their indices in the result.
     std::vector<NodeId> gather(std::span<NodeId> walks);
 
 private:

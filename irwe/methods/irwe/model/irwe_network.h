@@ -1,4 +1,4 @@
-// The network: identity and position module, and how they feed each other.
+// The network: the identity and the position module, and their connections.
 
 #pragma once
 
@@ -16,11 +16,11 @@
 
 namespace irwe {
 
-// A trained network is constant, and any number of threads may use it: what a pass remembers lives
-// in its tape.
+// A trained network is constant, and any number of threads may use it; the state of a pass is in
+// its tape.
 class IrweNetwork {
 public:
-    // A network before training. Throws InputError as validate() does.
+    // Makes a network before training. Throws the exceptions of validate().
     IrweNetwork(const ModelOptions& options, const InputSizes& sizes, const Random& random);
 
     const ModelOptions& options() const { return options_; }
@@ -35,18 +35,18 @@ public:
                                    nn::Tensor aw_embeddings) const;
     // Returns g-hat(v) (Eq. 4).
     nn::Tensor reconstructed_features(nn::Tape& tape, nn::Tensor identity_embeddings) const;
-    // gamma(v) and gamma-bar(v) from psi(v) and pi_g(v) (Eq. 6-9).
+    // Returns the module that computes gamma(v) and gamma-bar(v) from psi(v) and pi_g(v) (Eq. 6-9).
     const PositionModule& position_module() const { return position_module_; }
 
-    // From now on normalizes by the statistics of these nodes, all of the training graph.
+    // Makes inference use the statistics of these nodes, all of the training graph, from now on.
     void freeze_statistics(const Matrix& identity_embeddings, const Matrix& global_encodings);
 
-    // Returns theta_psi and theta_gamma, always in this order: what an optimizer changes.
+    // Return theta_psi and theta_gamma, which the optimizers change, always in the same order.
     std::vector<nn::Parameter*> identity_parameters();
     std::vector<nn::Parameter*> position_parameters();
     std::vector<const nn::Parameter*> identity_parameters() const;
 
-    // All parameters and the frozen statistics (nn/module.h).
+    // Returns all parameters and the frozen statistics (nn/module.h).
     template <typename Self>
     static auto parts(Self& self) {
         return std::tie(self.autoencoder_, self.identity_encoder_, self.identity_decoder_,
@@ -56,7 +56,7 @@ public:
 private:
     friend struct ParameterCounts count_parameters(const ModelOptions& options,
                                                    const InputSizes& sizes, double max);
-    // Makes theta_psi by the first initializer and theta_gamma by the second.
+    // Initializes theta_psi by the first initializer and theta_gamma by the second.
     IrweNetwork(const ModelOptions& options, const InputSizes& sizes,
                 const nn::Initializer& identity, const nn::Initializer& position);
 
@@ -68,18 +68,18 @@ private:
     PositionModule position_module_;
 };
 
-// Whether psi of both is made by equal parameters, so that one of the two need not be computed.
+// Returns true if both have equal identity parameters, so that psi needs to be computed only once.
 bool have_same_identity(const IrweNetwork& a, const IrweNetwork& b);
 
-// How many numbers the parts of a network hold, frozen statistics included.
+// The number of entries of the parts of a network, including frozen statistics.
 struct ParameterCounts {
     double identity = 0;
     double position = 0;
 
     double total() const { return identity + position; }
 };
-// Counts without making a network. Stops when the count of a part has passed `max`, which a file
-// with made-up options would let grow without bounds. REQUIRES: the options are valid.
+// Counts the parameters without making a network. Stops when the count of a part exceeds `max`,
+// since options from a forged file could make it unbounded. REQUIRES: the options are valid.
 ParameterCounts count_parameters(const ModelOptions& options, const InputSizes& sizes,
                                  double max = std::numeric_limits<double>::infinity());
 

@@ -16,7 +16,7 @@ namespace irwe {
 // The inputs, one row per node. The caller keeps the features alive while the object exists.
 class ModelInputs {
 public:
-    // `one_hot_walks`: rho of the anonymous walks of the table, one per row.
+    // Takes `one_hot_walks`, rho of the anonymous walks of the table, one per row.
     ModelInputs(const NodeFeatures& features, Matrix one_hot_walks, const ModelOptions& options,
                 int walks_per_node);
 

@@ -68,7 +68,7 @@ struct ModelOptions {
     bool operator==(const ModelOptions&) const = default;
 };
 
-// The options under the names of settings files, [model].
+// Returns the options under the names of settings files, [model].
 std::vector<OptionField> option_fields(ModelOptions& options);
 
 // Throws InputError, with the option and its valid values, for sizes that are not positive, a

@@ -1,6 +1,6 @@
-// From identity embeddings, position encodings and walks to position embeddings (Eq. 6-9). Which
-// variant stands in the place of a unit (ModelOptions::position_inputs, readout) is decided when
-// the module is built.
+// Computes position embeddings from identity embeddings, position encodings and walks (Eq. 6-9).
+// Variants of its units (ModelOptions::position_inputs, readout) are chosen when the module is
+// built.
 
 #pragma once
 
@@ -23,18 +23,18 @@ public:
     PositionModule(const ModelOptions& options, int walk_length,
                    const nn::Initializer& initializer);
 
-    // Whether psi(v) and pi_g(v) have a part in position embeddings.
+    // Return whether position embeddings depend on psi(v) and on pi_g(v).
     bool reads_identity() const { return reads_identity_; }
     bool reads_encodings() const { return reads_encodings_; }
 
-    // What the module is given as pi_g(v): itself, or psi(v) where it does without
-    // (PositionInputs::identity). `global_encodings` of the functions below is this.
+    // Returns the position input: pi_g(v), or psi(v) for PositionInputs::identity. It is the
+    // `global_encodings` of the functions below.
     template <typename T>
     const T& source(const T& identity_embeddings, const T& global_encodings) const {
         return reads_encodings_ ? global_encodings : identity_embeddings;
     }
 
-    // pi-bar_g(v), one row per node (Eq. 6). The identity embeddings may be empty if
+    // Returns pi-bar_g(v), one row per node (Eq. 6). The identity embeddings may be empty if
     // reads_identity() is false.
     nn::Tensor reweighted_encodings(nn::Tape& tape, nn::Tensor identity_embeddings,
                                     nn::Tensor global_encodings) const;
@@ -43,12 +43,13 @@ public:
         nn::Tensor position_embeddings;  // gamma(v): (n, d)
         nn::Tensor context_embeddings;   // gamma-bar(v): (n, d)
     };
-    // gamma(v) and gamma-bar(v) (Eq. 7-9) of the nodes with these encodings and these walks, n_I
-    // for each; a walk holds rows of `reweighted_encodings`. See PositionEncoder for `max_bytes`.
+    // Returns gamma(v) and gamma-bar(v) (Eq. 7-9) of the nodes with these encodings and these
+    // walks, n_I for each; a walk holds rows of `reweighted_encodings`. See PositionEncoder for
+    // `max_bytes`.
     Output operator()(nn::Tape& tape, nn::Tensor reweighted_encodings, nn::Tensor global_encodings,
                       std::span<const std::uint32_t> walks, std::size_t max_bytes) const;
 
-    // Inference normalizes by the statistics of these from now on.
+    // Makes inference use the statistics of these inputs from now on.
     void freeze(const Matrix& identity_embeddings, const Matrix& global_encodings);
 
     template <typename Self>

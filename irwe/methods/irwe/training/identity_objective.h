@@ -1,4 +1,4 @@
-// The identity loss of a batch, from the features on.
+// The identity loss of a batch, computed from the features.
 
 #pragma once
 
@@ -9,9 +9,9 @@
 namespace irwe {
 
 // Returns L_psi (Eq. 11) of `nodes` on the tape. A node's reconstruction needs no other node, so
-// the loss of a batch is its part of the whole one: the reconstruction of anonymous walks, which
-// are not of a node, counts by the share of the nodes. Network, data and nodes must outlive the
-// tape.
+// the loss of a batch is a part of the whole loss. The reconstruction of anonymous walks, which
+// belong to no node, is weighted by the share of the nodes. The caller keeps network, data and
+// nodes alive while the tape exists.
 IdentityLoss identity_objective(nn::Tape& tape, const IrweNetwork& network,
                                 const TrainingData& data, const TrainingOptions& options,
                                 const NodeSelection& nodes);

@@ -44,9 +44,9 @@ public:
     // Returns true if all iterations are done or stop_early has ended the training.
     bool is_finished() const;
 
-    // Makes the next step. If it throws, the training is as before, and the step can be made again.
-    // (What a step computes anew before it reads it, such as the remembered rows when the position
-    // steps of an iteration begin, may be left half made.)
+    // Makes the next step. If it throws, the training is as before, and the step can be repeated.
+    // (Values that a step recomputes before it reads them, such as the remembered rows at the first
+    // position step of an iteration, may be incomplete.)
     void step();
 
     // Returns references to everything that changes, for checkpoints: a training that is set to it
@@ -83,9 +83,9 @@ protected:
     // Returns the number of the step within its iteration, from 0; position steps follow identity
     // steps.
     std::int64_t place_in_iteration() const;
-    // An identity step on `nodes`.
+    // Makes an identity step on `nodes`.
     void identity_step_of(const NodeSelection& nodes);
-    // A position step that has computed its gradients ends with this.
+    // Ends a position step that has computed its gradients.
     void end_position_step(const nn::Tape& tape, double loss);
     // Measures the position quality, and keeps the network if the quality was never higher.
     void remember_if_best(const Matrix& position_embeddings);
@@ -93,8 +93,8 @@ protected:
 private:
     std::int64_t steps_per_iteration() const;
     double rate_share() const;
-    const IrweNetwork& best() const;  // before there was one, the present one
-    // A copy that normalizes by the statistics of all nodes, whose psi is `identity`.
+    const IrweNetwork& best() const;  // the current one if there is none yet
+    // Returns a copy with the frozen statistics of all nodes, whose psi is `identity`.
     IrweNetwork frozen(const IrweNetwork& model, const Matrix& identity) const;
 
     const TrainingData& data_;

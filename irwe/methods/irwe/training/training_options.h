@@ -10,8 +10,8 @@ namespace irwe {
 // both, with which identity does not learn.
 enum class OptimizerStates { one_for_each_loss, shared };
 
-// What gamma gamma-bar^T / tau approaches (Eq. 14): the contrastive statistics C, or the adjacency
-// matrix, which the paper's ablation study puts in its place, or the contrast of several hops
+// The target of gamma gamma-bar^T / tau (Eq. 14): the contrastive statistics C; the adjacency
+// matrix, which replaces C in the paper's ablation study; or the contrast over several hops
 // (methods/shared/hop_contrast.h).
 enum class PositionLossTarget { contrastive_statistics, adjacency, hop_contrast };
 
