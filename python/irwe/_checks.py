@@ -1,4 +1,4 @@
-"""What arguments may be: one sentence each for those that may not."""
+"""Checks of arguments. Each error is one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _UNITS = {"": 1, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
 
 
 def excerpt(value: Any, length: int = 60) -> str:
-    """`value` as it would be typed, cut short; also of a thing that cannot be printed."""
+    """Returns `value` as it would be typed, shortened, even if it cannot be printed."""
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001: anything at all may come from a stranger's __repr__
@@ -24,7 +24,7 @@ def excerpt(value: Any, length: int = 60) -> str:
 
 
 def whole_number(name: str, value: Any, low: int, high: int) -> int:
-    """`value` as an int. TypeError for what is no whole number, ValueError out of the range."""
+    """Returns `value` as an int. TypeError if it is no integer, ValueError if out of range."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{name}: expected a whole number, found {excerpt(value)}")
     if not low <= value <= high:
@@ -35,7 +35,7 @@ def whole_number(name: str, value: Any, low: int, high: int) -> int:
 
 
 def number(name: str, value: Any, low: float = -math.inf, high: float = math.inf) -> float:
-    """`value` as a finite float in the range, bounds included."""
+    """Returns `value` as a finite float in the range, bounds included."""
     is_number = isinstance(value, (int, float, np.integer, np.floating))
     if isinstance(value, (bool, np.bool_)) or not is_number:
         raise TypeError(f"{name}: expected a number, found {excerpt(value)}")
@@ -62,12 +62,12 @@ def seed(value: Any) -> int:
 
 
 def threads(value: Any) -> int:
-    """None: one for each core, which the engine knows as 0."""
+    """Returns the number of threads; None, one for each core, is 0 for the engine."""
     return 0 if value is None else whole_number("threads", value, 0, MAX_THREADS)
 
 
 def memory(value: Any) -> int:
-    """A number of bytes, or a text such as "4GB"; None is 0, the engine's own choice."""
+    """Returns a number of bytes, also for text such as "4GB"; None is 0, the engine's choice."""
     if value is None:
         return 0
     if isinstance(value, str):
@@ -83,7 +83,7 @@ def memory(value: Any) -> int:
 
 
 def embedding(name: str, value: Any) -> np.ndarray:
-    """A matrix of finite numbers, in single precision and contiguous."""
+    """Returns a contiguous matrix of finite numbers in single precision."""
     try:
         matrix = np.asarray(value)
     except ValueError as error:

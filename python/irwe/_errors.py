@@ -6,11 +6,11 @@ import sys
 
 
 class NotFittedError(ValueError, AttributeError):
-    """A model is asked for what only fit() gives it."""
+    """Raised if a result of fit() is used before fit()."""
 
 
 def not_fitted(sentence: str) -> NotFittedError:
-    """One that scikit-learn, where it is in use, knows as its own."""
+    """Returns the error; if scikit-learn is loaded, it is also scikit-learn's."""
     exceptions = sys.modules.get("sklearn.exceptions")
     if exceptions is None:
         return NotFittedError(sentence)

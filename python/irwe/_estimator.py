@@ -22,32 +22,32 @@ _OF_TRAINING = ("identity_", "position_", "nodes_", "loss_curve_")
 
 
 class IRWE:
-    """Identity and position embeddings of the nodes of a graph, by scikit-learn's rules.
+    """Identity and position embeddings of the nodes of a graph, as a scikit-learn estimator.
 
     *Identity* is the structural role of a node: hub, bridge, leaf. *Position* is its place: the
-    community it lives in. Both come from one model, which needs no attributes and embeds new nodes
-    and new graphs without training.
+    community it belongs to. Both come from one model, which needs no attributes and embeds new
+    nodes and new graphs without training.
 
     Parameters
     ----------
     dim
-        Width of each of the two embeddings; None leaves it to the preset (128).
+        Width of each of the two embeddings; None: that of the preset (128).
     seed
-        The same seed gives the same bytes, whatever the number of threads.
+        The same seed gives the same bytes for every number of threads.
     threads
         None: one for each core.
     preset
-        ``"auto"``, the recipe for the graph at hand, or the paper's settings for one of its
-        datasets, such as ``"brazil"``; :func:`irwe.presets` names them.
+        ``"auto"``, the recipe for the given graph, or the paper's settings for one of its
+        datasets, such as ``"brazil"``; :func:`irwe.presets` lists them.
     settings
-        Everything else, as ``{"section.key": value}``: docs/settings.md has them all.
+        All other settings, as ``{"section.key": value}``: see docs/settings.md.
     output
         What :meth:`transform` returns: ``"identity"``, ``"position"``, or ``"both"`` side by side.
     raw
         Vectors as the network computes them. By default they are ready to use: identity columns
         have mean 0 and deviation 1 over the training nodes, position rows have length 1.
     max_memory
-        Bytes, or a text such as ``"4GB"``; None: half of what is free. What does not fit is
+        Bytes, or a text such as ``"4GB"``; None: half of the free memory. What does not fit is
         computed twice or kept in a file in the folder for temporary files.
     progress
         True for a bar (tqdm, or a plain line), or a function of ``(phase, done, total)``. If the
@@ -58,7 +58,7 @@ class IRWE:
     nodes_
         The names of the nodes in the order of rows: int64, or objects.
     identity_, position_
-        The embeddings of the training graph, float32, one row a node.
+        The embeddings of the training graph, float32, one row per node.
     loss_curve_
         The losses of every step, ``"identity"`` and ``"position"``, and the position ``"quality"``
         after every iteration.
@@ -103,9 +103,9 @@ class IRWE:
     # Training
 
     def fit(self, graph: Any, y: Any = None) -> "IRWE":
-        """Learns both embeddings of a graph, as `irwe train` does. `y` is ignored.
+        """Learns both embeddings of a graph, like `irwe train`. `y` is ignored.
 
-        `graph` is anything that :class:`irwe.Graph` takes.
+        `graph` is anything that :class:`irwe.Graph` accepts.
         """
         options = self._fit_options()
         known = as_graph(graph)
@@ -126,7 +126,7 @@ class IRWE:
         return self
 
     def fit_transform(self, graph: Any, y: Any = None) -> np.ndarray:
-        """The embeddings of the graph that is learned from."""
+        """Learns the embeddings of a graph and returns them."""
         _checks.one_of("output", self.output, _OUTPUTS)
         return self.fit(graph, y).transform()
 
@@ -144,11 +144,12 @@ class IRWE:
     # Embedding
 
     def transform(self, graph: Any = None, *, extends: Any = None) -> np.ndarray:
-        """Embeddings by one forward pass; one row a node, in the order of the graph's nodes.
+        """Returns embeddings by one forward pass, one row per node in the order of the graph.
 
-        Without `graph`, or with the graph of the training, those with which training ended; of
-        another graph all nodes. With `extends`, the graph of the training, of which `graph` is a
-        grown version: the nodes that are new. :meth:`embed` also tells the names of the rows.
+        Without `graph`, or with the training graph, these are the rows at the end of training; for
+        another graph, the rows of all its nodes. If `graph` is a grown version of the training
+        graph, given as `extends`, these are the rows of the new nodes. :meth:`embed` also returns
+        the names of the rows.
         """
         output = _checks.one_of("output", self.output, _OUTPUTS)
         made = self.embed(graph, extends=extends)
@@ -158,7 +159,7 @@ class IRWE:
         return rows.copy() if graph is None else rows
 
     def embed(self, graph: Any = None, *, extends: Any = None) -> Embeddings:
-        """The same as names, identities and positions.
+        """Returns the embeddings of :meth:`transform` as names, identities and positions.
 
         Identity can be compared between graphs. Position belongs to one graph and its extensions.
 
@@ -206,7 +207,7 @@ class IRWE:
         return of_engine(made, grown.nodes[rows[order]], lambda vectors: vectors[order])
 
     def _numbered(self, graph: Graph) -> Graph:
-        """Names that the engine does not know have the numbers that they had in training."""
+        """Gives names that the engine cannot represent the numbers that they had in training."""
         if graph._is_by_name or self.__dict__.get("_is_by_name", True):
             return graph
         return graph._numbered_as({node: i for i, node in enumerate(self.nodes_.tolist())})
@@ -229,7 +230,7 @@ class IRWE:
         return Embeddings(nodes, spaces, self._origin, self._comparable)
 
     def _reordered(self, graph: Graph, rows: np.ndarray) -> np.ndarray:
-        """Rows of the training graph, for the same graph in another order."""
+        """Returns rows of the training graph for the same graph in another order."""
         by_number = rows if self._numbers is None else rows[np.argsort(self._numbers)]
         result = graph._to_rows(by_number)
         return result.copy() if result is rows else result
@@ -237,9 +238,9 @@ class IRWE:
     # Files
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the model, as `irwe train` does; the file appears whole or not at all.
+        """Writes the model, like `irwe train`; the file is written completely or not at all.
 
-        It has all that :meth:`transform` needs, but not the embeddings of the training graph:
+        It contains all that :meth:`transform` needs, but not the embeddings of the training graph:
         `irwe embed`, and :meth:`transform` after :meth:`load`, compute them again. To keep
         everything, pickle the estimator.
         """
@@ -248,9 +249,9 @@ class IRWE:
 
     @classmethod
     def load(cls, path: Union[str, "os.PathLike[str]"], **params: Any) -> "IRWE":
-        """A model that was saved here, or written by `irwe train`.
+        """Reads a model that :meth:`save` or `irwe train` wrote.
 
-        Its parameters are such that fit() would train in the same way; `params` changes some.
+        Its parameters are those of its training; `params` changes some.
         """
         made = _engine.read_model(path_of_model(path))
         settings = from_texts(made.settings())
@@ -268,7 +269,7 @@ class IRWE:
         return tuple(inspect.signature(cls.__init__).parameters)[1:]
 
     def get_params(self, deep: bool = True) -> Dict[str, Any]:
-        """The parameters, as they were given."""
+        """Returns the parameters, as they were given."""
         return {name: getattr(self, name) for name in self._parameter_names()}
 
     def set_params(self, **params: Any) -> "IRWE":
@@ -283,7 +284,7 @@ class IRWE:
         return self
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
-        """The names of the columns that :meth:`transform` returns."""
+        """Returns the names of the columns of :meth:`transform`."""
         self._require_fitted()
         spaces = ("identity", "position") if self.output == "both" else (self.output,)
         dim = self.settings_["model.embedding_dim"]
@@ -321,7 +322,7 @@ class IRWE:
 
 
 def presets() -> Tuple[str, ...]:
-    """The names that the parameter `preset` of :class:`IRWE` may have.
+    """Returns the valid names for the parameter `preset` of :class:`IRWE`.
 
     >>> import irwe
     >>> "auto" in irwe.presets() and "brazil-inductive" in irwe.presets()

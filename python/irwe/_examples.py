@@ -1,4 +1,4 @@
-"""The built-in example, in which the truth is known."""
+"""The built-in example with known roles and communities."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def planted_roles(
     core_rewiring: float = 0.2,
     fringe_pairs: float = 0.4,
 ) -> PlantedRoles:
-    """A random graph of communities, each with hubs, bridges to others, a core and a fringe.
+    """Returns a random graph of communities, each with hubs, bridges, a core and a fringe.
 
-    The same as `irwe generate planted-roles`, which tells what the options are.
+    It is the graph of `irwe generate planted-roles`, whose help describes the options.
 
     >>> import irwe
     >>> town = irwe.planted_roles(num_nodes=100, num_communities=3)

@@ -1,4 +1,4 @@
-"""Graph: what every function of the package makes of the graph it is given."""
+"""Graph: the form to which every function of the package converts its graph."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ._sources import Source, take_apart
 
 
 class Graph:
-    """An undirected graph without weights, as the engine has it.
+    """An undirected graph without weights, in the form of the engine.
 
-    Every function of the package takes anything that this constructor takes. To make one oneself
-    is worth it to use a large graph several times, to add nodes without edges to a list of edges,
+    Every function of the package accepts anything that this constructor accepts. Make one
+    explicitly to use a large graph several times, to add nodes without edges to a list of edges,
     or to keep self-loops.
 
     Parameters
@@ -30,9 +30,9 @@ class Graph:
         (2, E), an iterable of pairs of hashable names, or the path of an edge list or a binary
         graph. It is not changed.
     nodes
-        Names of further nodes, which may have edges or none.
+        Names of additional nodes, with or without edges.
     self_loops
-        ``"drop"`` (as the program does) or ``"keep"``. Parallel and reversed edges are one.
+        ``"drop"`` (like the program) or ``"keep"``. Parallel and reversed edges are merged.
 
     Examples
     --------
@@ -103,7 +103,7 @@ class Graph:
             self._numbers = None
 
     def _source(self) -> Source:
-        """This graph in pieces, its nodes in their order."""
+        """Returns this graph in pieces, with its nodes in their order."""
         ends = self._to_rows_of(self._engine.edges().astype(np.int64))
         return Source(self.nodes.tolist(), ends)
 
@@ -133,15 +133,15 @@ class Graph:
         return result
 
     def _to_rows(self, matrix: np.ndarray) -> np.ndarray:
-        """Rows in the order of the engine, into the order of `nodes`."""
+        """Returns rows in the order of the engine in the order of `nodes`."""
         return matrix if self._numbers is None else matrix[self._numbers]
 
     def _from_rows(self, matrix: np.ndarray) -> np.ndarray:
-        """The other way round."""
+        """Returns rows in the order of `nodes` in the order of the engine."""
         return matrix if self._numbers is None else matrix[np.argsort(self._numbers)]
 
     def _to_rows_of(self, numbers: np.ndarray) -> np.ndarray:
-        """The engine's numbers of nodes, as rows."""
+        """Returns the engine's node numbers as row numbers."""
         return numbers if self._numbers is None else np.argsort(self._numbers)[numbers]
 
     @property
@@ -154,7 +154,7 @@ class Graph:
 
     @property
     def degrees(self) -> np.ndarray:
-        """The degree of each node; a self-loop that was kept counts once."""
+        """The degree of each node; a kept self-loop counts once."""
         return self._to_rows(self._engine.degrees().astype(np.int64))
 
     @property
@@ -184,7 +184,7 @@ def _restored(nodes: np.ndarray, edges: np.ndarray, keep: bool) -> Graph:
 
 
 def _with(nodes: Any, extra: list) -> Any:
-    """`nodes` and what is new among `extra`."""
+    """Returns `nodes`, followed by the new ones of `extra`."""
     known = set(nodes)
     if len(known) != len(nodes):
         raise ValueError("two nodes have the same name; expected names that tell nodes apart")
@@ -210,7 +210,7 @@ def _engine_graph(
 
 
 def _warn(is_directed: bool, is_weighted: bool, what: str = "") -> None:
-    """Tells, once, what the method has no use for; the warning points to the caller's line."""
+    """Warns once about ignored weights and directions, with the caller's line."""
     if not (is_directed or is_weighted):
         return
     kinds = [

@@ -1,4 +1,4 @@
-"""What nodes are called, and the numbers under which the engine knows them.
+"""The names of nodes, and the numbers that the engine assigns to them.
 
 The engine numbers nodes by their names: whole numbers by value, texts by their bytes in UTF-8. So
 the same graph has the same numbers, and gives the same embeddings, however it was written down.
@@ -26,12 +26,12 @@ class Numbering(NamedTuple):
 
     @property
     def is_by_name(self) -> bool:
-        """False for names that the engine does not know."""
+        """Returns False for names that the engine cannot represent."""
         return self.names is not None
 
 
 def number_nodes(nodes: Sequence[Hashable]) -> Numbering:
-    """The numbers of `nodes`, all of them different."""
+    """Returns the numbers of `nodes`, which are all different."""
     types = set(map(type, nodes))
     if types <= {int} or all(issubclass(t, np.integer) for t in types):
         integers = _as_int64(nodes)
@@ -50,7 +50,7 @@ def number_nodes(nodes: Sequence[Hashable]) -> Numbering:
 
 
 def as_array(nodes: Sequence[Hashable]) -> np.ndarray:
-    """int64 if all are whole numbers that fit, objects otherwise."""
+    """Returns int64 if all are integers that fit, objects otherwise."""
     types = set(map(type, nodes))
     if types and all(issubclass(t, (int, np.integer)) and t is not bool for t in types):
         integers = _as_int64(nodes)
@@ -67,7 +67,7 @@ def _spelled(node: Any) -> str:
 
 
 def _as_int64(values: Sequence[Any]) -> Optional[np.ndarray]:
-    """None if one does not fit."""
+    """Returns the names as int64, or None if one does not fit."""
     try:
         return np.fromiter(values, dtype=np.int64, count=len(values))
     except OverflowError:

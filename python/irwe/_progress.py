@@ -1,4 +1,4 @@
-"""How a long computation tells how far it is."""
+"""Progress reports of long computations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Progress = Union[bool, Callback]
 
 @contextmanager
 def reporter(progress: Progress) -> Iterator[Optional[Callback]]:
-    """The callback for the engine; None for silence."""
+    """Yields the callback for the engine, or None for no progress."""
     if progress is None or progress is False:
         yield None
     elif callable(progress):
@@ -63,7 +63,7 @@ class _Bar:
 
 
 class _Line:
-    """A line on standard error: redrawn on a terminal, elsewhere a new one now and then."""
+    """A line on standard error: redrawn on a terminal, an occasional new line elsewhere."""
 
     def __init__(self) -> None:
         self._on_terminal = sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""Settings as Python values, and as the engine spells them: TOML."""
+"""Settings as Python values and as TOML, the form of the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_DIM = 65536
 
 
 def to_texts(settings: Optional[Mapping[str, Any]], dim: Optional[int]) -> List[Tuple[str, str]]:
-    """Names and values for the engine, which knows what there is and what it may be."""
+    """Returns names and values for the engine, which checks them."""
     chosen: Dict[str, Any] = {}
     if settings is not None:
         if not isinstance(settings, Mapping):
@@ -34,7 +34,7 @@ def to_texts(settings: Optional[Mapping[str, Any]], dim: Optional[int]) -> List[
 
 
 def from_texts(texts: List[Tuple[str, str]]) -> Dict[str, Any]:
-    """The engine's settings as Python has them. What TOML says here, JSON says the same way."""
+    """Returns the engine's settings as Python values. TOML and JSON agree on these values."""
     return {name: json.loads(text) for name, text in texts}
 
 

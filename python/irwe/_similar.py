@@ -22,7 +22,7 @@ def similar(
     nodes: Optional[Sequence[Hashable]] = None,
     among: Any = None,
 ) -> List[Tuple[Any, float]]:
-    """The `k` nodes most similar to `node`, and how similar: the cosine about the mean, the
+    """Returns the `k` nodes most similar to `node`, each with its cosine about the mean, the
     nearest first.
 
     `embedding` is a fitted :class:`IRWE`, what its embed() or :func:`irwe.read_embeddings` returns,
@@ -86,5 +86,5 @@ def _row_of(node: Any, names: Optional[Sequence[Hashable]], num_rows: int) -> in
 
 
 def _plain(name: Any) -> Any:
-    """Whole numbers as Python prints them."""
+    """Returns integers as Python ints."""
     return int(name) if isinstance(name, np.integer) else name

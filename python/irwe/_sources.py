@@ -1,4 +1,4 @@
-"""Graphs as other libraries have them, taken apart into nodes and edges.
+"""Splits graphs of other libraries into nodes and edges.
 
 Each function is one pass at the speed of C: over the dictionaries of networkx, the arrays of SciPy,
 NumPy and pandas. Nothing is imported here that the caller has not imported.
@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
 
 def take_apart(graph: Any) -> Source:
-    """The pieces of a graph in memory, whatever it is."""
+    """Returns the pieces of a graph in memory, of any supported kind."""
     if hasattr(graph, "adjacency") and hasattr(graph, "is_multigraph"):
         return _networkx(graph)
     sparse = sys.modules.get("scipy.sparse")
@@ -77,7 +77,7 @@ def _edges_of_integers(nodes: List[int], neighbors: List[Any], is_directed: bool
 
 
 def _are_dense_integers(nodes: List[Any]) -> bool:
-    """True if a table over the range of the names is no larger than a dict of them."""
+    """Returns True if a table over the range of the names is no larger than a dict of them."""
     if set(map(type, nodes)) != {int}:
         return False
     low, high = min(nodes), max(nodes)
@@ -85,10 +85,10 @@ def _are_dense_integers(nodes: List[Any]) -> bool:
 
 
 def _has_weights(graph: Any, neighbors: List[Any]) -> bool:
-    """True if not all edges of a networkx graph have the same weight.
+    """Returns True if not all edges of a networkx graph have the same weight.
 
-    Whether there are weights at all is asked of one edge a node: to look at the attributes of every
-    edge would take longer than everything else.
+    One edge per node shows whether there are weights at all: reading the attributes of every edge
+    would take longer than everything else.
     """
     if not graph.is_multigraph():
         first = (next(iter(row.values())) for row in neighbors if row)
@@ -99,7 +99,7 @@ def _has_weights(graph: Any, neighbors: List[Any]) -> bool:
 
 
 def _differ(values: Iterable[Any]) -> bool:
-    """True if two of the values are not the same."""
+    """Returns True if two of the values differ."""
     rest = iter(values)
     first = next(rest, None)
     return any(value is not first and value != first for value in rest)
@@ -209,7 +209,7 @@ def _pairs(graph: Any) -> Source:
 
 
 def _ends(pair: Any, place: int) -> Tuple[Any, Any]:
-    """Both ends of the edge at `place`; a string of two letters is no edge."""
+    """Returns both ends of the edge at `place`; a string of two letters is no edge."""
     if type(pair) is not tuple and (
         isinstance(pair, (str, bytes, dict)) or not hasattr(pair, "__iter__")
     ):

@@ -1,4 +1,4 @@
-"""Walks and features, for those who want to use them alone."""
+"""Walks and features for use without a model."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def random_walks(
     seed: int = 1,
     threads: Optional[int] = None,
 ) -> np.ndarray:
-    """Uniform random walks from every node.
+    """Draws uniform random walks from every node.
 
-    Returns an array (nodes, walks_per_node, walk_length + 1) of rows: ``graph.nodes[walks]`` are
-    the names. From a node without edges the walk stays in place.
+    Returns an array (nodes, walks_per_node, walk_length + 1) of row numbers: ``graph.nodes[walks]``
+    are the names. A walk from a node without edges stays there.
 
     >>> import irwe
     >>> walks = irwe.random_walks([("a", "b")], walk_length=3, walks_per_node=1)
@@ -41,9 +41,9 @@ def random_walks(
 
 
 def anonymous_walks(walks: Any) -> np.ndarray:
-    """The anonymous walk of each walk: every node replaced by the order in which it was met.
+    """Returns the anonymous walks: every node is replaced by the order of its first visit.
 
-    `walks` is an array of nodes by number, a walk of up to 16 nodes in its last dimension.
+    `walks` is an array of node numbers whose last dimension is a walk of up to 16 nodes.
 
     >>> import irwe
     >>> irwe.anonymous_walks([[4, 1, 5, 1], [7, 7, 7, 2]])
@@ -69,7 +69,7 @@ def anonymous_walks(walks: Any) -> np.ndarray:
 
 
 class Counts(NamedTuple):
-    """A sparse matrix of counts in compressed rows, one row a node."""
+    """A sparse matrix of counts in compressed rows, one row per node."""
 
     data: np.ndarray
     indices: np.ndarray
@@ -83,14 +83,14 @@ class Counts(NamedTuple):
         return dense
 
     def toscipy(self) -> Any:
-        """As a scipy.sparse.csr_matrix."""
+        """Returns a scipy.sparse.csr_matrix."""
         from scipy.sparse import csr_matrix
 
         return csr_matrix((self.data, self.indices, self.indptr), shape=self.shape)
 
 
 class Features(NamedTuple):
-    """What the model of the paper is given of every node; rows in the order of `nodes`."""
+    """The inputs of the paper's model for every node; rows are in the order of `nodes`."""
 
     nodes: np.ndarray
     degrees: np.ndarray
@@ -113,7 +113,7 @@ def features(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Features:
-    """The walk features of every node, as `irwe features` writes them.
+    """Returns the walk features of every node, as `irwe features` writes them.
 
     >>> import irwe
     >>> found = irwe.features([(0, 1), (1, 2)], walk_length=2, walks_per_node=10, dim=4)

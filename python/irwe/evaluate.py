@@ -1,4 +1,4 @@
-"""How good embeddings are, of this or any other program: the paper's measures."""
+"""The paper's measures, for embeddings of any program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MAX_INT = 2**31 - 1
 
 
 class Score(NamedTuple):
-    """What several runs gave."""
+    """The result of several runs."""
 
     mean: float
     deviation: float
@@ -28,7 +28,7 @@ class Score(NamedTuple):
 
 
 class ShareScore(NamedTuple):
-    """The F1 on the test part, with a share of the nodes to train on."""
+    """The F1 on the test part for one share of training nodes."""
 
     share: float
     micro_f1: Score
@@ -61,13 +61,13 @@ def classify(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Classification:
-    """Node classification, as `irwe evaluate classify` does it.
+    """Classifies nodes like `irwe evaluate classify`.
 
-    For each share of training nodes some random splits, logistic regression on the training part,
-    F1 on the test part; a tenth of the nodes is held out and not used.
+    For each share of training nodes, it runs logistic regression on the training part of random
+    splits and measures F1 on the test part. A tenth of the nodes is held out and not used.
 
-    `labels` has an entry for each row: a label, or a list or set of them; None or an empty one for
-    a node without label. Classes of fewer than `min_members` nodes are dropped. `scaling` is
+    `labels` has an entry for each row: a label, or a list or set of labels; None or an empty one
+    for a node without label. Classes with fewer than `min_members` nodes are dropped. `scaling` is
     ``"raw"``, ``"standardized"`` (columns) or ``"unit-rows"``.
 
     >>> import irwe
@@ -113,7 +113,7 @@ def cluster(
     progress: Progress = False,
     by: Optional[str] = None,
 ) -> Clustering:
-    """Clusters by KMeans, and how well they fit, as `irwe evaluate cluster` does it.
+    """Clusters rows by KMeans and measures how well the clusters fit, like `irwe evaluate cluster`.
 
     `metric` is ``"modularity"`` on the graph, the measure of position (higher is better), or
     ``"ncut"``, the normalized cut on a graph that joins each node to those with the most similar
@@ -200,7 +200,7 @@ def _evaluation_options(scaling: str, threads: Optional[int]) -> _engine.Evaluat
 
 
 def _labels(labels: Any, num_rows: int) -> _engine.Labels:
-    """The classes in their canonical order, as those of a labels file."""
+    """Returns the classes in canonical order, as for a labels file."""
     given = [_classes_of(label) for label in labels]
     if len(given) != num_rows:
         raise ValueError(f"labels: expected one for each of {num_rows} rows, found {len(given)}")
