@@ -105,10 +105,9 @@ private:
                 [&](const CellKey& cell, std::string_view what, std::int64_t done,
                     std::int64_t total) { display.show(cell, what, done, total); });
         } catch (const Interrupted&) {
-            throw Interrupted(
-                fmt::format("interrupted; what is done is kept in {}: run the same "
-                            "command to go on",
-                            options.output_directory));
+            throw Interrupted(fmt::format(
+                "interrupted; what is done is kept in {}: run the same command to continue",
+                options.output_directory));
         }
     }
 

@@ -141,8 +141,8 @@ private:
                             "give the name of a file",
                             output));
         require(resume || !std::filesystem::exists(checkpoint_path()),
-                fmt::format("{} is a training that did not end; add --resume to go on with it, or "
-                            "remove the file to begin anew",
+                fmt::format("{} is an unfinished training; add --resume to continue it, or remove "
+                            "the file to start again",
                             checkpoint_path()));
     }
 

@@ -32,9 +32,9 @@ void require_rows(const ConstMatrixView& embeddings, const Labels& labels) {
     require(embeddings.cols() >= 1, "expected embeddings of at least one column, found none");
     for (Eigen::Index i = 0; i < embeddings.rows(); ++i) {
         require(embeddings.row(i).allFinite(),
-                fmt::format("row {} of the embeddings holds an infinity or what is no number; "
-                            "expected finite numbers",
-                            i));
+                fmt::format(
+                    "row {} of the embeddings contains an infinity or NaN; expected finite numbers",
+                    i));
     }
 }
 

@@ -226,7 +226,7 @@ void LineReader::fail_to_read() const {
             throw InputError(fmt::format("{}: cannot be read: out of memory", name_));
         default:
             throw InputError(
-                fmt::format("{}: the gzip file is damaged; gzip -t tells more", name_));
+                fmt::format("{}: the gzip file is damaged; gzip -t shows details", name_));
     }
 }
 

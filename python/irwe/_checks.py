@@ -96,5 +96,5 @@ def embedding(name: str, value: Any) -> np.ndarray:
         raise ValueError(f"{name}: expected numbers, found the type {matrix.dtype}")
     matrix = np.ascontiguousarray(matrix, dtype=np.float32)
     if not np.isfinite(matrix).all():
-        raise ValueError(f"{name}: holds an infinity or what is no number; expected finite numbers")
+        raise ValueError(f"{name}: contains an infinity or NaN; expected finite numbers")
     return matrix

@@ -278,7 +278,7 @@ class IRWE:
         for name, value in params.items():
             if name not in known:
                 raise ValueError(
-                    f"{name} is no parameter of IRWE; expected one of {', '.join(known)}"
+                    f"{name} is not a parameter of IRWE; expected one of {', '.join(known)}"
                 )
             setattr(self, name, value)
         return self

@@ -116,7 +116,7 @@ def _scipy(matrix: Any) -> Source:
     if values.dtype.kind not in "biuf":
         raise ValueError(f"expected a matrix of numbers, found the type {values.dtype}")
     if values.dtype.kind == "f" and np.isnan(values).any():
-        raise ValueError("the matrix holds what is no number (nan); expected 0 where no edge is")
+        raise ValueError("the matrix contains NaN; expected 0 where there is no edge")
     there = values != 0
     rows = entries.row[there].astype(np.int64)
     columns = entries.col[there].astype(np.int64)

@@ -88,7 +88,7 @@ py::array_t<NodeId> edges_of_rows(const py::list& nodes, const py::list& rows,
     for (std::size_t i = 0; i < rows.size() && i < nodes.size(); ++i) {
         const auto u = static_cast<NodeId>(i);
         const py::object row = rows[i];
-        require(PyDict_Check(row.ptr()) != 0, "the neighbors of a node are no dict");
+        require(PyDict_Check(row.ptr()) != 0, "the neighbors of a node are not a dict");
         PyObject* key = nullptr;
         Py_ssize_t next = 0;
         while (PyDict_Next(row.ptr(), &next, &key, nullptr) != 0) {

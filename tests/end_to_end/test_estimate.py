@@ -48,7 +48,7 @@ class Told(EstimateTest):
         self.assertNotIn("seconds", told)
         self.assertEqual(told["allowed_bytes"], 1_000_000)
         text = self.run_well("estimate", "town.edges", "--max-memory", "1MB").stdout
-        self.assertRegex(text, r"needed, 1 MB allowed: does not fit; --max-memory \S+GB would do")
+        self.assertRegex(text, r"needed, 1 MB allowed: does not fit; --max-memory \S+GB would be enough")
 
     def test_nothing_is_written(self):
         before = sorted(path.name for path in self.folder.iterdir())

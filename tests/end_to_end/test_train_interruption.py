@@ -24,18 +24,18 @@ class InterruptionTest(TrainingTest):
         return running
 
     def interrupt(self, *options, number=signal.SIGINT, args=None):
-        """Interrupts a training; the line that tells how to go on."""
+        """Interrupts a training; returns the line that says how to continue."""
         running = self.start_and_wait(*options, args=args)
         code, rest = running.end(number)
         self.assertLess(running.seconds_to_end, 5)
         self.assertEqual(code, 130, rest)
         lines = [line for line in rest.splitlines() if not line.startswith("{")]
         self.assertEqual(len(lines), 1, rest)
-        self.assertRegex(lines[0], r"^irwe: interrupted after iteration \d+; to go on: irwe train ")
+        self.assertRegex(lines[0], r"^irwe: interrupted after iteration \d+; to continue: irwe train ")
         return lines[0]
 
     def told_command(self, line):
-        words = shlex.split(line.partition("to go on: ")[2])
+        words = shlex.split(line.partition("to continue: ")[2])
         self.assertEqual(words[0], "irwe")
         return words[1:]
 
@@ -57,7 +57,7 @@ class Signals(InterruptionTest):
                 self.assertNotIn("town.irwe", self.files())
                 self.assertNotIn("town.npz", self.files())
                 result = self.run_well(*self.told_command(line))
-                self.assertRegex(result.stderr, r"checkpoint: goes on after iteration \d+\n")
+                self.assertRegex(result.stderr, r"checkpoint: continues after iteration \d+\n")
                 self.assertEqual(self.bytes_of("town.irwe"), expected)
                 self.assertEqual(self.bytes_of("town.npz"), self.bytes_of("expected.npz"))
                 self.assertEqual(
@@ -166,11 +166,11 @@ class Refusals(InterruptionTest):
         self.interrupt()
 
     def test_a_checkpoint_without_resume_is_refused(self):
-        self.refuse(self.long, "town.irwe.checkpoint is a training that did not end", "--resume")
+        self.refuse(self.long, "town.irwe.checkpoint is an unfinished training", "--resume")
 
     def test_it_is_refused_before_the_graph_is_read(self):
         args = self.arguments(graph="missing.edges")
-        self.refuse(args, "town.irwe.checkpoint is a training that did not end")
+        self.refuse(args, "town.irwe.checkpoint is an unfinished training")
 
     def test_other_settings_are_refused_by_name(self):
         args = self.arguments("--resume", training__num_iterations=NUM_ITERATIONS)

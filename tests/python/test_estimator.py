@@ -51,7 +51,7 @@ def test_get_and_set_params_round_trip():
     other = irwe.IRWE().set_params(**model.get_params(deep=False))
     assert other.get_params() == model.get_params()
     assert model.set_params() is model
-    with pytest.raises(ValueError, match="speed is no parameter of IRWE"):
+    with pytest.raises(ValueError, match="speed is not a parameter of IRWE"):
         model.set_params(speed=3)
 
 
