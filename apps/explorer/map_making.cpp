@@ -13,14 +13,15 @@
 namespace irwe::explorer {
 namespace {
 
-// Up to so many nodes the service compares a node with all, which takes a millisecond or two.
+// Up to this number of nodes, the service compares a node with all others in a millisecond or two.
 constexpr std::int64_t kMaxComparedNodes = 20'000;
 
 int num_map_neighbors(const Matrix& unit_rows) {
     return num_tsne_neighbors(TsneOptions().perplexity, unit_rows.rows());
 }
 
-// Of all rows, by the index; the few for which it finds too few are compared with every row.
+// Finds the neighbors of all rows by the index. The few rows with too few results are compared with
+// every row.
 NeighborLists all_neighbors(const Matrix& rows, const NeighborIndex& index, int k, ThreadPool& pool,
                             const ProgressCallback& progress) {
     constexpr std::int64_t kRowsPerChunk = 256;
@@ -49,7 +50,7 @@ NeighborLists all_neighbors(const Matrix& rows, const NeighborIndex& index, int 
     return lists;
 }
 
-// Tells the service of one of several parts of equal length.
+// Reports the progress of one of several equal parts to the service.
 ProgressCallback part_of(Service& service, std::size_t part, std::size_t num_parts) {
     return [&service, part, num_parts](std::int64_t done, std::int64_t total) {
         const double share = static_cast<double>(done) / static_cast<double>(total);

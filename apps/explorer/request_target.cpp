@@ -61,7 +61,7 @@ std::string decoded(std::string_view text) {
     return result;
 }
 
-// Removes what stands before the next `separator` from `text`, and the separator, and returns it.
+// Removes the text before the next `separator`, and the separator, from `text` and returns it.
 std::string_view take_until(char separator, std::string_view& text) {
     const std::size_t end = std::min(text.find(separator), text.size());
     const std::string_view part = text.substr(0, end);

@@ -44,7 +44,7 @@ struct ConvertVerb {
     }
 
 private:
-    // What can be said before the graph is read.
+    // Checks that do not need the graph.
     void check() const {
         require(format == "edges" || output != "-",
                 "a binary graph cannot go to standard output; give the name of a file");

@@ -52,7 +52,7 @@ struct FeaturesVerb {
     }
 
 private:
-    // What can be said before the graph is read.
+    // Checks that do not need the graph.
     void check() const {
         require(output != "-",
                 "an .npz archive cannot go to standard output; give the name of a file");

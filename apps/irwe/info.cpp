@@ -22,7 +22,7 @@
 namespace irwe::cli {
 namespace {
 
-// What there is to tell about a graph, as text or as JSON.
+// The description of a graph, as text or as JSON.
 struct Description {
     std::string path;
     const Graph& graph;

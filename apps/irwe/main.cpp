@@ -60,7 +60,8 @@ int fail(int code, std::string_view message) {
     return code;
 }
 
-// What was wrong with the arguments, and where to read on: "...; see irwe features --help".
+// Returns what is wrong with the arguments, and where to read more: "...; see irwe features
+// --help".
 std::string explanation(const CLI::ParseError& error, const CLI::App& app) {
     const CLI::App* chosen = &app;
     std::string name = "irwe";

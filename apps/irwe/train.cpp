@@ -88,7 +88,7 @@ private:
                    : console.progress("features");
     }
 
-    // What can be said before the graph is read.
+    // Checks that do not need the graph.
     void check_arguments() {
         choose_method();
         embeddings.space_names = space_names(*method);

@@ -21,7 +21,7 @@ double nice_step(double width, int max_parts) {
     return 10 * power;
 }
 
-// As many digits as tell neighboring ticks apart.
+// Returns the number of digits that distinguish neighboring ticks.
 std::string tick_label(double value, double step, double largest) {
     const int step_digits = static_cast<int>(std::floor(std::log10(step) + 1e-9));
     if (largest < 1e6 && step >= 1e-4) {

@@ -51,7 +51,8 @@ private:
     Measurements values_;
 };
 
-// What the labels of a dataset tell: roles are a matter of identity, communities of position.
+// Returns the space that the labels of a dataset belong to: roles to identity, communities to
+// position.
 TaskChoice task_of(const std::string& space, const Dataset& dataset) {
     const DatasetKind told = space == "identity" ? DatasetKind::roles : DatasetKind::communities;
     return dataset.kind == told ? TaskChoice::classification : TaskChoice::clustering;

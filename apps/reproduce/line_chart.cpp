@@ -29,7 +29,7 @@ constexpr std::size_t kNumMarkers = 5;
 
 std::string_view color_of(std::size_t series) { return kColors[series % kColors.size()]; }
 
-// As XML has it; control characters, which it forbids, become blanks.
+// Escapes text for XML; control characters, which XML forbids, become blanks.
 std::string escaped(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -83,7 +83,7 @@ void validate(const LineChart& chart) {
     }
 }
 
-// Where everything stands.
+// The layout of the chart.
 struct Layout {
     ChartAxis x, y;
     double left = 0, right = 0, top = 0, bottom = 0, height = 0;

@@ -16,7 +16,7 @@ namespace {
 // thread sanitizer does not look.
 std::atomic<std::int64_t> num_handovers{0};
 
-// A loop whose chunks are handed out one by one, to whoever asks next.
+// A loop whose chunks are handed out one by one, to the next free thread.
 class Loop {
 public:
     Loop(const ThreadPool& pool, std::int64_t count, std::int64_t chunk_size,

@@ -76,7 +76,7 @@ private:
         return std::ranges::any_of(sums_, &Sums::has_changed);
     }
 
-    // Only those points meet all centers whose bounds do not exclude that another one is nearer.
+    // Only points whose bounds do not exclude a nearer center are compared with all centers.
     bool assign_rows(Index begin, Index end) {
         bool has_changed = false;
         std::array<Index, kRowsAtOnce> waiting{};
@@ -99,7 +99,7 @@ private:
             rows.row(static_cast<Index>(k)) = points_.rows.row(places[k]);
         }
         const DoubleMatrix products = rows * centers_.transpose();
-        // What rounding can change in a squared distance, in units of the squared lengths.
+        // The rounding error of a squared distance, in units of the squared lengths.
         const double rounding =
             static_cast<double>(rows.cols() + 8) * std::numeric_limits<double>::epsilon();
         const double longest_center = center_lengths_.maxCoeff();

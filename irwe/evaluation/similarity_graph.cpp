@@ -62,7 +62,7 @@ private:
         double value;
         NodeId node;
     };
-    // As the order of a heap: the farthest comes first.
+    // The order of the heap: the farthest comes first.
     static bool is_nearer(const Entry& a, const Entry& b) {
         return a.value > b.value || (a.value == b.value && a.node < b.node);
     }

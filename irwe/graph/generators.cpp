@@ -102,7 +102,8 @@ void visit_random_cells(NodeId num_rows, double probability, RandomStream& strea
     }
 }
 
-// An empty list with room for the edges among so many pairs: the mean and five deviations more.
+// Returns an empty list with room for the edges among that many pairs: the mean plus five
+// deviations.
 std::vector<Edge> room_for_edges(double num_inside, double inside_probability,
                                  double num_between = 0.0, double between_probability = 0.0) {
     const double mean = num_inside * inside_probability + num_between * between_probability;

@@ -219,7 +219,7 @@ NameTable::Sorted NameTable::sorted_integers() {
 }
 
 NameTable::Sorted NameTable::sorted_texts() {
-    // What all names begin with does not tell them apart.
+    // A common beginning of all names does not distinguish them.
     std::string_view shared = num_names_ == 0 ? std::string_view() : text(0);
     for (NodeId i = 1; i < num_names_; ++i) {
         const std::string_view name = text(i);

@@ -106,7 +106,8 @@ struct CheckedHeader {
     std::size_t size;  // bytes before the data
 };
 
-// The header, once it agrees with the size of the file, which stands at the first byte of the data.
+// Reads the header and checks it against the size of the file. The file is then at the first byte
+// of the data.
 CheckedHeader read_checked_header(InputFile& file, const std::string& path) {
     return located_at(path, [&] {
         const std::string bytes = read_header(file);

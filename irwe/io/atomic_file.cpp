@@ -50,7 +50,7 @@ std::string hint_for(const std::string& path, int error_number) {
     }
 }
 
-// What stat says about the file behind `path`; nothing if there is none.
+// Returns the result of stat for `path`, or nothing if there is no file.
 std::optional<struct stat> status_of(const std::string& path) {
     struct stat status {};
     if (stat(path.c_str(), &status) == 0) {
@@ -62,7 +62,7 @@ std::optional<struct stat> status_of(const std::string& path) {
     return std::nullopt;
 }
 
-// Where the symbolic links at the end of `path` lead, also if nothing is there yet.
+// Returns the target of the symbolic links at the end of `path`, even if it does not exist yet.
 // REQUIRES: they do not go in circles.
 std::string follow_links(const std::string& path) {
     std::filesystem::path target = path;

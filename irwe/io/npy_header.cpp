@@ -19,7 +19,8 @@ std::string_view without_blanks_before(std::string_view text) {
     return text.substr(std::min(text.find_first_not_of(" \t\n"), text.size()));
 }
 
-// What stands behind 'key': in the dictionary `text`, up to its end; nothing if there is no key.
+// Returns the text after 'key': in the dictionary `text`, up to its end; nothing if there is no
+// key.
 std::optional<std::string_view> behind_key(std::string_view text, std::string_view key) {
     for (const char quote : {'\'', '"'}) {
         const std::string quoted = fmt::format("{0}{1}{0}", quote, key);

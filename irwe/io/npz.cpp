@@ -40,8 +40,8 @@ std::string shape_text(std::span<const std::int64_t> shape) {
     return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
 }
 
-// What stands before the data in an .npy file: magic, version, the length of the text, the text.
-// The whole is a multiple of 64 bytes. Version 2 differs in that the length has four bytes.
+// Returns the header of an .npy file: magic, version, the length of the text, the text. The whole
+// is a multiple of 64 bytes. Version 2 differs in that the length has four bytes.
 std::string npy_header(std::string_view dtype, std::span<const std::int64_t> shape) {
     std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}",
                                    dtype, shape_text(shape));

@@ -67,7 +67,7 @@ void append_utf8(char32_t c, std::string& text) {
 
 }  // namespace
 
-// Where the bytes of arrays come from: the members of a zip archive, or a file that is one array.
+// The source of the bytes of arrays: the members of a zip archive, or a file with one array.
 class NpzReader::Source {
 public:
     explicit Source(const std::string& path) : path_(path), file_(open_file(path)) {
@@ -134,7 +134,7 @@ public:
                             path_, excerpt(name)));
     }
 
-    // The next bytes; fewer than asked for at the end, or where they are damaged.
+    // Reads the next bytes; fewer than requested at the end, or if they are damaged.
     std::size_t read(std::span<char> bytes) {
         if (zip_ == nullptr) {
             return std::fread(bytes.data(), 1, bytes.size(), file_.get());

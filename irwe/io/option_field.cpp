@@ -71,13 +71,13 @@ std::vector<int> whole_numbers(const std::string& name, std::string_view text) {
     return values;
 }
 
-// 0.0005 and not 5e-04; always with a point or an exponent, as TOML asks of a float.
+// Writes 0.0005 and not 5e-04; always with a point or an exponent, as TOML requires of a float.
 std::string decimal(double value) {
     std::string text = fmt::format("{}", value);
     return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
-// How many letters must be changed, added or taken away to get from one name to the other.
+// Returns the edit distance: letters to change, add or remove to get from one name to the other.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0);

@@ -28,7 +28,7 @@ std::string own_name() {
     return fmt::format("process {} on {}", getpid(), is_known ? host.data() : "this machine");
 }
 
-// A lock of another user can be asked for, though not written to.
+// The lock file of another user can be locked, though not written to.
 int open_lock(const std::string& path) {
     constexpr int kFlags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | kFlags, 0666);

@@ -144,7 +144,7 @@ std::size_t FieldSplitter::end_of_plain_field(std::string_view line, std::size_t
     return end;
 }
 
-// Appends the field whose opening quote stands at `begin`; returns where the line goes on.
+// Appends the field whose opening quote is at `begin`; returns where the rest of the line begins.
 std::size_t FieldSplitter::split_quoted_field(std::string_view line, std::size_t begin) {
     // Room for all there may be, so that appending does not move what fields_ already shows.
     unescaped_.reserve(line.size());

@@ -9,7 +9,7 @@
 namespace irwe {
 namespace {
 
-// How many bytes a character has whose first byte is `first`; 0 if none begins so.
+// Returns the number of bytes of a character that begins with `first`; 0 if none does.
 std::size_t length_from(unsigned char first) {
     if (first < 0x80) {
         return 1;

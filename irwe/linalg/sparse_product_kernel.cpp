@@ -6,7 +6,7 @@
 
 #include "irwe/linalg/sparse_product.h"
 
-// Vectors stand in arrays here, which the instruction sets with vectors of unknown size forbid.
+// Uses arrays of vectors, which instruction sets with vectors of unknown size do not allow.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "irwe/linalg/sparse_product_kernel.cpp"

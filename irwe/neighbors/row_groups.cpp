@@ -53,7 +53,7 @@ RowGroups equal_rows(ConstMatrixView rows, ThreadPool& pool) {
         return comparison != 0 ? comparison < 0 : a < b;
     });
 
-    // Equal rows now stand in a run that begins with the first of them.
+    // Equal rows are now adjacent, the first of them first.
     std::vector<std::uint32_t> first(num_rows);
     for (std::size_t k = 0; k < num_rows; ++k) {
         const bool goes_on = k > 0 && hashes[order[k]] == hashes[order[k - 1]] &&

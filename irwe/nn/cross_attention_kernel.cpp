@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-// Vectors stand in arrays here, which the instruction sets with vectors of unknown size forbid.
+// Uses arrays of vectors, which instruction sets with vectors of unknown size do not allow.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "irwe/nn/cross_attention_kernel.cpp"
@@ -88,7 +88,7 @@ HWY_INLINE Real attend_one(const AttentionHead& head, const Real* query, Real sh
     return total;
 }
 
-// The same for any number of dimensions: the exponentials wait in the scratch.
+// Handles any number of dimensions: the exponentials are kept in the scratch.
 template <bool kShift>
 Real attend_one_of_any_dim(const AttentionHead& head, const Real* query, Real shift, Real* output) {
     const D d;

@@ -1,4 +1,4 @@
-// How good embeddings are: what `irwe evaluate` does.
+// Evaluation of embeddings, as in `irwe evaluate`.
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>

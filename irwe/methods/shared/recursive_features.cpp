@@ -18,7 +18,7 @@ constexpr int kFirstColumns = 3;
 
 using Columns = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// The nodes by degree, numbered anew, each with its neighbors of larger number.
+// The nodes renumbered by degree, each with its neighbors of larger number.
 struct DirectedGraph {
     std::vector<NodeId> nodes;           // by number
     std::vector<std::uint64_t> offsets;  // by number

@@ -152,7 +152,7 @@ void fit_and_add_blocks(const Graph& graph, FeatureSpace& space, NodeFeatures& f
     }
 }
 
-// Where each node of `graph` stands among the known ones.
+// Returns the index of each node of `graph` among the known nodes.
 std::vector<std::optional<NodeId>> places_among(const NodeNames& known, const Graph& graph) {
     std::vector<std::optional<NodeId>> places(graph.num_nodes());
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {

@@ -108,7 +108,7 @@ private:
     std::vector<bool> known_;
 };
 
-// All nodes, or so many drawn without repeats, ascending.
+// Returns all nodes, or a sample without repeats, ascending.
 std::vector<NodeId> reference_nodes(const Graph& graph, NodeId max_nodes, std::uint64_t seed) {
     std::vector<NodeId> nodes = all_nodes(graph);
     if (graph.num_nodes() <= max_nodes) {

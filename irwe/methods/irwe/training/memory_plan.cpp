@@ -34,7 +34,7 @@ struct Counts {
     double position_entries;
 };
 
-// What one step computes.
+// Memory of the results of one step.
 struct StepSize {
     double identity_rows;  // nodes whose psi is computed
     double position_rows;  // nodes that its walks may visit
@@ -79,7 +79,7 @@ double graph_bytes(const TrainingSize& size) {
            2.0 * static_cast<double>(size.num_edges) * sizeof(std::uint32_t);
 }
 
-// What is there whatever the trainer: counts, encodings, walks, graph features.
+// Memory that every trainer needs: counts, encodings, walks, graph features.
 double count_bytes(const IrweSettings& settings, const TrainingSize& size, FeatureStorage storage) {
     const auto n = static_cast<double>(size.num_nodes);
     const double walks = settings.walks.encoder_walks_per_node * (size.inputs.walk_length + 1.0);

@@ -14,7 +14,7 @@ TrainingSeconds mini_batch_seconds(const Graph& graph, const IrweSettings& setti
     constexpr NodeId kLargePart = kMaxExactHopNodes + 500;
     constexpr int kWarmUpSteps = 2;
     constexpr int kTimedSteps = 8;
-    // Of the same kind: the contrast of both is exact, or of neither.
+    // Keep the kind: the contrast is exact for both graphs or for neither.
     const Graph part =
         part_of(graph, graph.num_nodes() <= kMaxExactHopNodes ? kSmallPart : kLargePart);
     IrweSettings few_steps = settings;
