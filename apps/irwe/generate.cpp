@@ -162,7 +162,7 @@ void add_planted_roles(CLI::App& generate) {
         "planted-roles", "The built-in example: communities with hubs, bridges, core and fringe");
     const auto chosen = begin_kind<PlantedRolesOptions>(
         kind, true,
-        "  irwe generate planted-roles -o town.edges      and town.roles, town.communities\n"
+        "  irwe generate planted-roles -o town.edges      also .roles, .communities\n"
         "  irwe generate planted-roles --num-nodes 5000 --seed 1 -o city.edges.gz");
     PlantedRolesOptions& options = chosen->options;
     add_number(kind, "--num-nodes", options.num_nodes, "Nodes");
@@ -204,7 +204,7 @@ void add_generate(CLI::App& app) {
     add_stochastic_block_model(*verb);
     verb->footer(
         "Examples:\n"
-        "  irwe generate planted-roles -o town.edges      and town.roles, town.communities\n"
+        "  irwe generate planted-roles -o town.edges      also .roles, .communities\n"
         "  irwe generate barbell --clique-size 10 --path-length 5\n"
         "  irwe generate erdos-renyi --num-nodes 1000 --num-edges 5000 -o er.edges.gz");
 }

@@ -138,7 +138,7 @@ void add_similar(CLI::App& app) {
         "Examples:\n"
         "  irwe similar town.npz 17\n"
         "  irwe similar town.npz 17 --by position -k 5\n"
-        "  irwe similar town.npz 17 --in other.npz             the same role in another graph\n"
+        "  irwe similar town.npz 17 --in other.npz      the same role in another graph\n"
         "  irwe similar town.irwe 17 --graph town.edges\n"
         "\n"
         "Nearest first, by the exact cosine about the mean of all nodes; 1 is the same direction. "
