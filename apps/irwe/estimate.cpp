@@ -42,9 +42,10 @@ double total_seconds(const TrainingEstimate& estimate) {
 std::string memory_line(const TrainingEstimate& estimate) {
     const std::string allowed = memory_text(estimate.allowed_bytes);
     if (!estimate.fits) {
-        return fmt::format("{} needed, {} allowed: does not fit; --max-memory {:.1f}GB would do",
-                           memory_text(estimate.needed_bytes), allowed,
-                           static_cast<double>(estimate.needed_bytes) / 1e9 + 0.1);
+        return fmt::format(
+            "{} needed, {} allowed: does not fit; --max-memory {:.1f}GB would be enough",
+            memory_text(estimate.needed_bytes), allowed,
+            static_cast<double>(estimate.needed_bytes) / 1e9 + 0.1);
     }
     std::string text =
         fmt::format("about {} of {} allowed", memory_text(estimate.needed_bytes), allowed);

@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The settings of a model as TOML that `irwe train --config` takes: those of [training] stand beside
-// the result.
+// The settings of a model as TOML that `irwe train --config` takes: those of [training] stand
+// beside the result.
 struct SettingsText {
     std::string model;
     std::string training;

@@ -31,9 +31,9 @@ public:
     const Method* given_method() const;
 
     // Returns the settings of `method` as asked for: those of the preset, changed by the file,
-    // changed by --set, --seed and --stop-early. They fit the graph at hand, or, without one, a graph
-    // that was not read yet. Throws InputError if one of them is unknown or out of range, or if the
-    // method has no such preset, no seed or no early stop.
+    // changed by --set, --seed and --stop-early. They fit the graph at hand, or, without one, a
+    // graph that was not read yet. Throws InputError if one of them is unknown or out of range, or
+    // if the method has no such preset, no seed or no early stop.
     std::unique_ptr<MethodSettings> settings(const Method& method,
                                              const GraphAtHand* at_hand) const;
 

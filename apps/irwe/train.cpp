@@ -116,7 +116,7 @@ private:
         require(given == nullptr || given == method, [&] {
             return fmt::format(
                 "{}: began with the method {}, found {} now; leave --method out to "
-                "go on as it began",
+                "continue with it",
                 checkpoint_path(), method->name, given->name);
         });
     }
@@ -199,7 +199,7 @@ private:
                 require(
                     before[i] == now[i],
                     fmt::format("{}: began with {} = {}, found {} now; leave out --preset, "
-                                "--config, --set and --seed to go on as it began",
+                                "--config, --set and --seed to continue with its settings",
                                 checkpoint_path(), before[i].name, before[i].value, now[i].value));
             }
         }
@@ -209,7 +209,7 @@ private:
     void say_where_it_goes_on(const Training& training) const {
         if (checkpoint) {
             announce([&] {
-                console.say(fmt::format("{}: goes on after {}", checkpoint_path(),
+                console.say(fmt::format("{}: continues after {}", checkpoint_path(),
                                         place_text(training.progress(), Total::without)));
             });
         }

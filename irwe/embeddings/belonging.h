@@ -1,4 +1,4 @@
-// Which embeddings belong together, and which graph they belong to. Files of other programs, which
+// Checks that embeddings belong together, and to a graph. Files of other programs, which
 // carry no origin, are taken at their user's word.
 
 #pragma once
@@ -36,8 +36,8 @@ struct RowsOfGraph {
     bool few_match() const { return num_left_out > embeddings.names->size(); }
 };
 
-// Returns the rows of the nodes of `graph`, in their order. Throws InputError as require_graph does,
-// and if a node has no row. `owner` and `graph_name` are for messages.
+// Returns the rows of the nodes of `graph`, in their order. Throws InputError as require_graph
+// does, and if a node has no row. `owner` and `graph_name` are for messages.
 RowsOfGraph rows_of(const Graph& graph, const std::string& graph_name, Embeddings embeddings,
                     const std::string& owner);
 

@@ -12,8 +12,8 @@ namespace irwe {
 // a comment (# or %) or a byte-order mark does.
 bool needs_quotes(std::string_view name);
 
-// Appends `name` to `line`: as it is or, if it needs quotes, in double quotes, with its own doubled.
-// Where one field of a file stands in quotes, its columns are separated by tabs.
+// Appends `name` to `line`: as it is or, if it needs quotes, in double quotes, with its own
+// doubled. Where one field of a file stands in quotes, its columns are separated by tabs.
 // REQUIRES: `name` is not empty and has no control characters.
 void append_field(std::string_view name, std::string& line);
 

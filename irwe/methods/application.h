@@ -16,8 +16,8 @@ enum class Reach {
     new_graphs,      // and graphs that have nothing to do with it
 };
 
-// A graph and the nodes of it to embed. application() of registry/apply.h makes one; the graphs must
-// outlive it.
+// A graph and the nodes of it to embed. application() of registry/apply.h makes one; the graphs
+// must outlive it.
 struct Application {
     Reach kind;
     const Graph& graph;

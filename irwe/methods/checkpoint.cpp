@@ -81,7 +81,7 @@ private:
 
     [[noreturn]] void refuse(const std::string& name, const std::string& expected) const {
         throw InputError(
-            fmt::format("{}: has {} = {}, expected {}; that is no checkpoint of this program",
+            fmt::format("{}: has {} = {}, expected {}; this is not a checkpoint of irwe train",
                         archive_.path(), name, excerpt(archive_.metadata(key_of(name))), expected));
     }
 
@@ -109,8 +109,8 @@ Checkpoint Checkpoint::read(const std::string& path) {
     require(archive.has_metadata("irwe.format") && archive.metadata("irwe.format") == kFormat,
             fmt::format("{}: expected a checkpoint of irwe train, found something else", path));
     require(archive.metadata("irwe.version") == kVersion,
-            fmt::format("{}: expected a checkpoint of version {}, found version {}; go on with the "
-                        "irwe that wrote it",
+            fmt::format("{}: expected a checkpoint of version {}, found version {}; continue "
+                        "with the version of irwe that wrote it",
                         path, kVersion, excerpt(archive.metadata("irwe.version"))));
     return checkpoint;
 }
@@ -122,11 +122,10 @@ void Checkpoint::read_settings(MethodSettings& settings) const {
 }
 
 void Checkpoint::require_graph(const std::string& fingerprint) const {
-    require(
-        archive_->metadata("irwe.fingerprint") == fingerprint,
-        fmt::format("{}: belongs to the training on another graph; give the graph with which it "
-                    "began, or remove the checkpoint to begin anew",
-                    archive_->path()));
+    require(archive_->metadata("irwe.fingerprint") == fingerprint,
+            fmt::format("{}: belongs to the training on another graph; give the graph it was "
+                        "started with, or remove the checkpoint to start again",
+                        archive_->path()));
 }
 
 void Checkpoint::restore(Training& training) const {

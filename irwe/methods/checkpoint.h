@@ -13,7 +13,7 @@ namespace irwe {
 
 class Archive;  // io/archive.h
 
-// Which training a checkpoint is of.
+// The training that a checkpoint belongs to.
 struct CheckpointOwner {
     std::string method;
     const MethodSettings& settings;

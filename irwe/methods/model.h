@@ -37,8 +37,8 @@ ModelRecord model_record(std::string_view method, const Graph& graph,
                          const MethodSettings& settings, std::string result);
 
 // Returns 32 hexadecimal digits that stand for what decides a model: method, settings, training
-// graph and the version of the file format. Vectors of two models have nothing to do with each other
-// unless their ids agree.
+// graph and the version of the file format. Vectors of two models have nothing to do with each
+// other unless their ids agree.
 std::string model_id(const ModelRecord& record);
 
 // What `irwe info` says about a model, beside its record.

@@ -30,8 +30,8 @@ void read_settings(const Archive& archive, MethodSettings& settings);
 // Adds these entries.
 void write_settings(const MethodSettings& settings, ArchiveContent& archive);
 
-// Returns a whole number from the metadata of a model file. Throws InputError if it is none, or above
-// `max`.
+// Returns a whole number from the metadata of a model file. Throws InputError if it is none, or
+// above `max`.
 std::uint64_t whole_number(const Archive& archive, std::string_view key,
                            std::uint64_t max = std::numeric_limits<std::uint64_t>::max());
 

@@ -11,8 +11,8 @@
 namespace irwe {
 
 // Returns a training whose only step is compute(), which refers to graph and resources, and
-// `summary`, a sentence about the result. It has no state: to go on after an interruption is to make
-// the step again, which gives the same model.
+// `summary`, a sentence about the result. It has no state: to go on after an interruption is to
+// make the step again, which gives the same model.
 std::unique_ptr<Training> one_step_training(std::function<std::shared_ptr<const Model>()> compute,
                                             std::string summary);
 

@@ -37,7 +37,7 @@ public:
             keep();
             throw Interrupted(fmt::format("interrupted after {}{}",
                                           place_text(training_.progress(), Total::without),
-                                          advice("; to go on: ")));
+                                          advice("; to continue: ")));
         } catch (const OutputError& error) {
             if (!is_kept() || !training_.is_finished()) {
                 throw;  // a checkpoint could not be written

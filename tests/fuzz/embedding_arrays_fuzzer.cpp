@@ -1,6 +1,6 @@
 // Embeddings as arrays of NumPy. The first byte of the input says what becomes of the rest: a file
-// as it stands, .npz or .npy, or an .npz that is made here, of arrays or with an origin, so that its
-// checksums are right.
+// as it stands, .npz or .npy, or an .npz that is made here, of arrays or with an origin, so that
+// its checksums are right.
 
 #include <zlib.h>
 

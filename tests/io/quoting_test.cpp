@@ -16,7 +16,8 @@
 namespace irwe {
 namespace {
 
-// Names that separate, quote, comment, head columns, are empty between blanks, or look like numbers.
+// Names that separate, quote, comment, head columns, are empty between blanks, or look like
+// numbers.
 const std::vector<std::string_view> kHostileNames{"\"",
                                                   "\"\"",
                                                   "\"a\"",
@@ -87,7 +88,8 @@ TEST(Quoting, DoublesTheQuotesOfAName) {
     EXPECT_EQ(line, "\"say \"\"hi\"\"\"");
 }
 
-// Each name also in a pair with a plain one, where the others do not tell the reader what to expect.
+// Each name also in a pair with a plain one, where the others do not tell the reader what to
+// expect.
 TEST(Quoting, GivesEveryReaderTheNamesBack) {
     const TemporaryDirectory directory;
     std::vector<NodeNames> sets{hostile_names()};
@@ -107,7 +109,7 @@ TEST(Quoting, GivesEveryReaderTheNamesBack) {
         write_labels(names, label_of_node, label_names, directory.path_of("a.labels"));
         LabelsReport report;
         const Labels labels = read_labels(directory.path_of("a.labels"), names, &report);
-        EXPECT_EQ(report.num_labelled_nodes, names.size());
+        EXPECT_EQ(report.num_labeled_nodes, names.size());
         EXPECT_EQ(labels.classes, label_names);
 
         const Eigen::Index num_rows = names.size();

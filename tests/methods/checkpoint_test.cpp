@@ -55,10 +55,10 @@ TEST(Checkpoint, RefusesCountsThatNoTrainingHas) {
     for (const std::int64_t count :
          {std::int64_t{-1}, std::int64_t{3}, std::numeric_limits<std::int64_t>::max()}) {
         for (const char* const name : {"num_steps_done", "best_iteration"}) {
-            EXPECT_THAT(restoring(name, count), HasSubstr("no checkpoint of this program"));
+            EXPECT_THAT(restoring(name, count), HasSubstr("not a checkpoint of irwe train"));
         }
     }
-    EXPECT_THAT(restoring("identity_adam/", -1), HasSubstr("no checkpoint of this program"));
+    EXPECT_THAT(restoring("identity_adam/", -1), HasSubstr("not a checkpoint of irwe train"));
 }
 
 TEST(Checkpoint, LeavesATrainingAsItIsIfItDoesNotFit) {

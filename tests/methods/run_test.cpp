@@ -110,7 +110,7 @@ TEST_F(RunTest, KeepsAnInterruptedTrainingAndGoesOnFromThere) {
     EXPECT_EQ(run({.checkpoint_path = path_,
                    .resuming_command = "irwe train",
                    .on_step = stop_after_two}),
-              "interrupted after step 2; to go on: irwe train");
+              "interrupted after step 2; to continue: irwe train");
     const Checkpoint checkpoint = Checkpoint::read(path_);
     std::int64_t begins_at = 0;
     steps_.clear();

@@ -1,5 +1,5 @@
-// Places without a network: the largest singular directions of the contrast of several hops, rows of
-// length one (methods/shared/hop_encoding.h, hop_contrast.h).
+// Places without a network: the largest singular directions of the contrast of several hops, rows
+// of length one (methods/shared/hop_encoding.h, hop_contrast.h).
 //
 // Space position. A node that was added later is folded in: its row of the contrast, with the known
 // nodes, times the directions of the training graph.

@@ -12,8 +12,8 @@ namespace irwe {
 // written.
 void write_parts(const IrweModel& model, ArchiveContent& archive);
 
-// Reads them; `settings` are those of the record, and in range. Throws InputError, which begins with
-// the path, for parts that no training has written.
+// Reads them; `settings` are those of the record, and in range. Throws InputError, which begins
+// with the path, for parts that no training has written.
 IrweModel read_parts(const Archive& archive, const IrweSettings& settings);
 
 }  // namespace irwe

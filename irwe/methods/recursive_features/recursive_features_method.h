@@ -1,8 +1,8 @@
-// Roles without training: the structure around a node by repeated sums over neighbors, in columns of
-// mean 0 and deviation 1 (methods/shared/recursive_features.h has the paper).
+// Roles without training: the structure around a node by repeated sums over neighbors, in columns
+// of mean 0 and deviation 1 (methods/shared/recursive_features.h has the paper).
 //
-// Space identity. The scale of the columns is that of the training graph, so that nodes of all graphs
-// can be compared.
+// Space identity. The scale of the columns is that of the training graph, so that nodes of all
+// graphs can be compared.
 
 #pragma once
 

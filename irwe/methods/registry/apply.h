@@ -17,9 +17,9 @@ struct ApplicationNames {
     std::string option = "`before`";  // by which `before` was given
 };
 
-// Returns how `model` is applied to `graph`: as the graph of its training, if it has the fingerprint
-// of that one; with `before`, which must be the training graph, as a grown version of it, whose new
-// nodes are embedded; otherwise as a graph of its own.
+// Returns how `model` is applied to `graph`: as the graph of its training, if it has the
+// fingerprint of that one; with `before`, which must be the training graph, as a grown version of
+// it, whose new nodes are embedded; otherwise as a graph of its own.
 //
 // Throws InputError if `before` is not the training graph, if `graph` lacks one of its nodes or has
 // no new one, and if the method does not reach that far: then it names the methods that do.

@@ -1,5 +1,5 @@
-// A program of somebody else: reads a graph, finds the node most like the first one, prints the number
-// of nodes.
+// A program of somebody else: reads a graph, finds the node most like the first one, prints the
+// number of nodes.
 
 #include <irwe/irwe.h>
 

@@ -13,8 +13,8 @@
 namespace irwe {
 namespace {
 
-// One round, by the definition: log(1 + x) of degree, triangles and the degrees of the neighbors, then
-// of the sums of these over the neighbors, then of the means.
+// One round, by the definition: log(1 + x) of degree, triangles and the degrees of the neighbors,
+// then of the sums of these over the neighbors, then of the means.
 Eigen::MatrixXd slow_features(const Graph& graph) {
     const NodeId n = graph.num_nodes();
     Eigen::MatrixXd adjacency = Eigen::MatrixXd::Zero(n, n);
