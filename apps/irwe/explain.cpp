@@ -205,10 +205,11 @@ struct ExplainVerb {
                             "grows; leave --extends out and give that graph to explain it",
                             excerpt(node_name), old_graph_path));
         Resources resources{.pool = pool};
-        const Told told{.graph = loaded.graph,
-                        .node = node,
-                        .kind = applied.application.kind,
-                        .explanation = explainer.explain(applied.application, node, resources)};
+        const ExplainedNode explained{
+            .graph = loaded.graph,
+            .node = node,
+            .kind = applied.application.kind,
+            .explanation = explainer.explain(applied.application, node, resources)};
         if (json) {
             print(explained.json());
         } else {

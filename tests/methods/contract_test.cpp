@@ -14,6 +14,7 @@
 #include "irwe/graph/edge_list_writer.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/graph_builder.h"
+#include "irwe/io/archive.h"
 #include "irwe/methods/model_file.h"
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/registry/read_model.h"
