@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, test } from "node:test";
-import { moved, openPage, painting, repainted, settle, startBrowser, strength } from "./support/browser.mjs";
+import { moved, openPage, painting, repainted, settle, startBrowser, strength, until } from "./support/browser.mjs";
 import { makePage } from "./support/make_page.mjs";
 import { nearest, unitRows } from "./support/nearest.mjs";
 
@@ -173,8 +173,7 @@ test("a click within a selected group keeps the group lit in both maps", async (
     await settle(page);
     const { x, y } = await at("position", group[0]);
     await page.mouse.click(x, y);
-    await settle(page);
-    assert.ok(group.includes(await chosen()));
+    await until(page, async () => group.includes(await chosen()));
     assert.deepEqual(await selection(), group);
     for (const space of ["identity", "position"]) assert.ok((await strength(page, space, group[5])) > 240, space);
 });
@@ -213,12 +212,13 @@ test("everything can be reached by keys", async () => {
     await page.focus("#map-position");
     const before = await at("position", 3);
     for (const key of ["ArrowRight", "+", "+"]) await page.keyboard.press(key);
-    await settle(page);
-    assert.notDeepEqual(await at("position", 3), before);
+    await moved(page, "position", 3, before);
     await page.keyboard.press("Enter");
-    const { x, y } = await at("position", await chosen());
     const box = await page.locator("#map-position canvas.points").boundingBox();
-    assert.ok(Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2) < box.width / 2);
+    await until(page, async () => {
+        const { x, y } = await at("position", await chosen());
+        return Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2) < box.width / 2;
+    });
     await page.keyboard.press("0");
     await settle(page);
     const again = await at("position", 3);

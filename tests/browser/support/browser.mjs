@@ -38,6 +38,15 @@ export async function settle(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
 }
 
+// Waits until the page fulfills a condition, asked once a repaint; fails after kHang.
+export async function until(page, condition) {
+    const end = Date.now() + kHang;
+    while (!(await condition())) {
+        if (Date.now() > end) throw new Error(`waited in vain for ${condition}`);
+        await settle(page);
+    }
+}
+
 // Waits until a node lies more than five pixels from where it was, at rest.
 export async function moved(page, space, node, before) {
     await page.waitForFunction(([name, v, from]) => {
