@@ -27,6 +27,10 @@ struct EmbedVerb {
     int num_threads = 0;
 
     void run() {
+        // Some formats have a file for each space, and only the model knows its spaces; until it is
+        // read, those of the default method stand for them, to find a folder that is missing.
+        output.space_names = space_names(default_method());
+        check_arguments();
         const std::shared_ptr<const Model> model = read_model(model_path);
         output.space_names = space_names(find_method(model->record().method));
         check_arguments();
@@ -41,7 +45,7 @@ struct EmbedVerb {
     }
 
 private:
-    // What can be said before the graph is read.
+    // Finds what is wrong before the graph is read.
     void check_arguments() const {
         for (const std::string& file : output.files()) {
             graph.require_not_replaced_by(file);

@@ -179,7 +179,7 @@ class WrongUse(program.ProgramTest):
         self.check([], "info, generate, convert, features", "see irwe --help")
 
     def test_an_unknown_verb_is_named(self):
-        self.check(["embody", "graph.txt"], '"embody"', "info, generate, convert, features, estimate, train, embed")
+        self.check(["embody", "graph.txt"], '"embody"', "info, generate, convert, features, methods, estimate, train, embed")
 
     def test_an_unknown_flag_is_named(self):
         self.check(["info", "graph.txt", "--bogus"], "--bogus", "see irwe info --help")
