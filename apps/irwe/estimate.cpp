@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -19,25 +18,19 @@
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/memory_size.h"
 #include "irwe/io/text_output.h"
+#include "irwe/methods/estimate_json.h"
+#include "irwe/methods/registry/abilities.h"
 #include "irwe/methods/registry/registry.h"
 
 namespace irwe::cli {
 namespace {
 
-// What there is to tell, as text or as JSON.
+// What there is to tell.
 struct Report {
     const Graph& graph;
     int num_threads;
     TrainingEstimate estimate;
 };
-
-double total_seconds(const TrainingEstimate& estimate) {
-    double sum = 0;
-    for (const TrainingEstimate::Part& part : estimate.parts) {
-        sum += part.seconds;
-    }
-    return sum;
-}
 
 std::string memory_line(const TrainingEstimate& estimate) {
     const std::string allowed = memory_text(estimate.allowed_bytes);
@@ -77,28 +70,6 @@ std::string text_of(const Report& report) {
     return text + fmt::format("embeddings    {} as .npz\n", memory_text(estimate.embedding_bytes));
 }
 
-nlohmann::ordered_json json_of(const Report& report) {
-    const TrainingEstimate& estimate = report.estimate;
-    nlohmann::ordered_json json{{"nodes", report.graph.num_nodes()},
-                                {"edges", report.graph.num_edges()}};
-    for (const TrainingEstimate::Count& count : estimate.counts) {
-        json[count.key] = count.value;
-    }
-    json["threads"] = report.num_threads;
-    json["fits"] = estimate.fits;
-    json["allowed_bytes"] = estimate.allowed_bytes;
-    json["needed_bytes"] = estimate.needed_bytes;
-    json["disk_bytes"] = estimate.disk_bytes;
-    json["embedding_bytes"] = estimate.embedding_bytes;
-    if (!estimate.parts.empty()) {
-        for (const TrainingEstimate::Part& part : estimate.parts) {
-            json["seconds"][part.name] = part.seconds;
-        }
-        json["seconds"]["total"] = total_seconds(estimate);
-    }
-    return json;
-}
-
 struct EstimateVerb {
     Console console;
     GraphArguments graph;
@@ -122,7 +93,8 @@ struct EstimateVerb {
             loaded.graph, pool.num_threads(),
             method.estimate({loaded.graph}, *source.settings(method, &at_hand), resources)};
         TextOutput output("-");
-        output.write(json ? json_of(report).dump(2) + '\n' : text_of(report));
+        output.write(json ? estimate_json(report.estimate, report.graph, report.num_threads) + '\n'
+                          : text_of(report));
         output.commit();
     }
 
@@ -130,13 +102,7 @@ private:
     const Method& chosen_method() const {
         const Method* const given = source.given_method();
         const Method& method = given != nullptr ? *given : default_method();
-        require(method.estimate != nullptr, [&] {
-            return fmt::format(
-                "the method {} has no estimate; expected one of {}: or train it, "
-                "and see",
-                method.name,
-                names_of_methods([](const Method& other) { return other.estimate != nullptr; }));
-        });
+        require_estimate(method);
         return method;
     }
 };

@@ -18,6 +18,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/evaluation/classification.h"
 #include "irwe/graph/labels.h"
+#include "irwe/io/aligned.h"
 #include "irwe/io/text_output.h"
 #include "irwe/io/utf8.h"
 

@@ -18,6 +18,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/evaluation/clustering.h"
 #include "irwe/evaluation/clustering_metrics.h"
+#include "irwe/io/aligned.h"
 #include "irwe/io/quoting.h"
 #include "irwe/io/text_output.h"
 

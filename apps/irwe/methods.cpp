@@ -5,12 +5,13 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
+#include "irwe/io/aligned.h"
+#include "irwe/methods/registry/method_json.h"
 #include "irwe/methods/registry/registry.h"
 
 namespace irwe::cli {
@@ -28,17 +29,6 @@ std::string reach_text(Reach reach) {
     return "new nodes, new graphs";
 }
 
-std::vector<std::string> embeds(Reach reach) {
-    std::vector<std::string> kinds{"training graph"};
-    if (reach >= Reach::new_nodes) {
-        kinds.emplace_back("new nodes");
-    }
-    if (reach >= Reach::new_graphs) {
-        kinds.emplace_back("new graphs");
-    }
-    return kinds;
-}
-
 std::string table_of_methods() {
     std::vector<std::vector<std::string>> rows{
         {"method", "spaces", "also embeds", "cost", "what it is"}};
@@ -53,32 +43,6 @@ std::unique_ptr<MethodSettings> settings_before_a_graph(const Method& method) {
     return method.settings(default_preset(method), nullptr);
 }
 
-nlohmann::ordered_json json_of(const Method& method) {
-    nlohmann::ordered_json spaces = nlohmann::json::array();
-    for (const Method::SpaceMeaning& space : method.spaces) {
-        spaces.push_back({{"name", space.name},
-                          {"near_means", space.meaning},
-                          {"comparable_across_graphs", space.comparable_across_graphs}});
-    }
-    nlohmann::ordered_json settings = nlohmann::ordered_json::object();
-    for (const SettingText& setting : setting_texts(*settings_before_a_graph(method))) {
-        settings[setting.name] = setting.value;
-    }
-    return {{"name", method.name},
-            {"title", method.title},
-            {"python_class", method.python_class},
-            {"spaces", spaces},
-            {"embeds", embeds(method.reach)},
-            {"cost", method.cost},
-            {"seed_setting", method.seed_setting},
-            {"dimension_setting", method.dimension_setting},
-            {"early_stop_setting", method.early_stop_setting},
-            {"presets", method.presets},
-            {"estimates", method.estimate != nullptr},
-            {"explains", method.can_explain},
-            {"settings", settings}};
-}
-
 struct MethodsVerb {
     std::string name;
     bool json = false;
@@ -90,7 +54,7 @@ struct MethodsVerb {
         }
         const Method& method = find_method(name);
         if (json) {
-            print(json_of(method));
+            print(method_json(method) + '\n');
         } else {
             print(fmt::format("method = \"{}\"\n\n{}", method.name,
                               to_toml(*settings_before_a_graph(method))));
@@ -98,17 +62,7 @@ struct MethodsVerb {
     }
 
 private:
-    void print_all() const {
-        if (!json) {
-            print(table_of_methods());
-            return;
-        }
-        nlohmann::ordered_json all = nlohmann::json::array();
-        for (const Method& method : methods()) {
-            all.push_back(json_of(method));
-        }
-        print(all);
-    }
+    void print_all() const { print(json ? methods_json(methods()) + '\n' : table_of_methods()); }
 };
 
 }  // namespace

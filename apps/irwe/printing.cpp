@@ -1,44 +1,11 @@
 #include "apps/irwe/printing.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <string_view>
-
+#include "irwe/io/json_text.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe::cli {
-namespace {
 
-std::size_t num_characters(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-}  // namespace
-
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths(rows[0].size(), 0);
-    for (const std::vector<std::string>& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            widths[i] = std::max(widths[i], num_characters(row[i]));
-        }
-    }
-    std::string text;
-    for (const std::vector<std::string>& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const bool is_last = i + 1 == row.size();
-            text += row[i];
-            text += is_last ? "\n" : std::string(widths[i] - num_characters(row[i]) + 2, ' ');
-        }
-    }
-    return text;
-}
-
-void print(const nlohmann::ordered_json& object) {
-    // A file name need not be UTF-8, as JSON must.
-    constexpr auto kReplaceBadBytes = nlohmann::ordered_json::error_handler_t::replace;
-    print(object.dump(2, ' ', false, kReplaceBadBytes) + '\n');
-}
+void print(const nlohmann::ordered_json& object) { print(json_text(object) + '\n'); }
 
 void print(const std::string& text) {
     TextOutput output("-");

@@ -20,6 +20,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/embeddings/belonging.h"
 #include "irwe/embeddings/read_embeddings.h"
+#include "irwe/io/aligned.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/utf8.h"
 #include "irwe/linalg/unit_rows.h"

@@ -1,0 +1,16 @@
+// JSON as this project writes it. For sources only: no public header includes it.
+
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace irwe {
+
+// Returns `json` indented by two blanks. Bytes that are not UTF-8, as JSON must be, are replaced:
+// the name of a file or a node may have them.
+inline std::string json_text(const nlohmann::ordered_json& json) {
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace irwe
