@@ -1,6 +1,7 @@
 #include "apps/explorer/page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <zlib.h>
 
 #include <array>
@@ -67,20 +68,24 @@ std::string base64(std::string_view data) {
 
 }  // namespace
 
-std::string read_page() {
+PagePlaces page_places_of_program() {
     const std::filesystem::path folder =
         std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
-    for (const char* const place : {"share/irwe/explorer.html", "web/page.html"}) {
-        std::ifstream file(folder / place, std::ios::binary);
+    return {.paths = {folder / "share/irwe/explorer.html", folder / "web/page.html"},
+            .install_command = "make web install"};
+}
+
+std::string read_page(const PagePlaces& places) {
+    for (const std::string& path : places.paths) {
+        std::ifstream file(path, std::ios::binary);
         if (file) {
             return {std::istreambuf_iterator<char>(file), {}};
         }
     }
     throw InputError(fmt::format(
-        "the explorer's page is not there: looked for {0}/share/irwe/explorer.html and "
-        "{0}/web/page.html; make it by `make web`, which needs npm, or install irwe with it by "
-        "`make web install`",
-        folder.string()));
+        "the explorer's page is not there: looked for {}; make it by `make web`, which needs npm, "
+        "or install irwe with it by `{}`",
+        fmt::join(places.paths, " and "), places.install_command));
 }
 
 std::string page_with_data(std::string_view page, std::string_view data) {

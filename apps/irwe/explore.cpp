@@ -4,21 +4,17 @@
 
 #include <CLI/CLI.hpp>
 #include <atomic>
-#include <exception>
 #include <filesystem>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "apps/explorer/graph_view.h"
-#include "apps/explorer/http_server.h"
-#include "apps/explorer/map_making.h"
 #include "apps/explorer/page.h"
-#include "apps/explorer/service.h"
-#include "apps/explorer/view_archive.h"
+#include "apps/explorer/page_server.h"
+#include "apps/explorer/whole_page.h"
 #include "apps/irwe/console.h"
 #include "apps/irwe/default_training.h"
 #include "apps/irwe/embedding_arguments.h"
@@ -33,16 +29,9 @@
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/graph/labels.h"
 #include "irwe/io/text_output.h"
-#include "irwe/layout/tsne.h"
 
 namespace irwe::cli {
 namespace {
-
-constexpr std::uint64_t kMaxClusters = 1000;
-constexpr std::uint64_t kMaxNeighbors = 90;  // the map needs as many
-
-// Above, a page becomes so large that browsers refuse it.
-constexpr NodeId kMaxNodesOfPage = 500'000;
 
 struct ExploreVerb {
     Console console;
@@ -59,7 +48,7 @@ struct ExploreVerb {
 
     void run() const {
         check_arguments();
-        const std::string page = explorer::read_page();
+        const std::string page = explorer::read_page(explorer::page_places_of_program());
         std::optional<TextOutput> file;  // now, so that a path that cannot be written is found
         if (!serve) {
             file.emplace(output);
@@ -68,10 +57,9 @@ struct ExploreVerb {
         graph.announce(loaded, console);
         require(loaded.graph.num_nodes() > 0,
                 fmt::format("{}: the graph has no nodes; there is nothing to show", graph.path()));
-        require(
-            serve || loaded.graph.num_nodes() <= kMaxNodesOfPage,
-            fmt::format("{}: has {}, and a page can hold {}; use --serve", graph.path(),
-                        counted(loaded.graph.num_nodes(), "node"), with_commas(kMaxNodesOfPage)));
+        if (!serve) {
+            explorer::require_fits_page(loaded.graph, graph.path(), "--serve");
+        }
         const std::atomic<bool>& stop = stop_at_next_chance();
         ThreadPool pool(num_threads, &stop);
         explorer::GraphView view = make_view(loaded.graph, pool);
@@ -150,54 +138,26 @@ private:
 
     void write_page(explorer::GraphView view, const std::string& page, TextOutput& file,
                     ThreadPool& pool) const {
-        const std::vector<NeighborLists> neighbors = make_maps(view, pool);
-        file.write(explorer::page_with_data(page, explorer::whole_archive(view, neighbors)));
+        file.write(explorer::whole_page(
+            page, std::move(view), chosen_layout(), pool,
+            [this](const std::string& phase) { return console.progress(phase); }));
         file.commit();
         if (output != "-") {
             console.say(fmt::format("{}: open it in a browser", output));
         }
     }
 
-    // The maps of all spaces into the view; the neighbors to list.
-    std::vector<NeighborLists> make_maps(explorer::GraphView& view, ThreadPool& pool) const {
-        std::vector<NeighborLists> result;
-        for (explorer::SpaceView& space : view.spaces) {
-            const NeighborLists found =
-                explorer::map_neighbors(space.unit_rows, view.num_neighbors, pool,
-                                        console.progress(space.name + ", neighbors"));
-            if (layout == "tsne") {
-                space.map =
-                    tsne(found, space.plane, {}, pool, console.progress(space.name + ", map"));
-            }
-            result.push_back(explorer::first_neighbors(found, view.num_neighbors));
-        }
-        return result;
-    }
-
     void run_server(explorer::GraphView view, const std::string& page,
                     const std::atomic<bool>& stop, ThreadPool& pool) const {
-        explorer::Service service(std::move(view), page);
-        explorer::HttpServer server(
-            {.port = port}, [&](const explorer::Request& request) { return service(request); });
+        explorer::PageServer server(std::move(view), page, port);
         console.say("open this address in a browser; Ctrl-C ends the server");
         print(server.address() + "\n");
-        std::jthread maker;  // joins at the end, however that comes
-        if (layout == "tsne") {
-            maker = std::jthread([&] { make_maps_meanwhile(service, pool); });
-        }
-        server.serve(stop);
+        server.serve(chosen_layout(), pool, stop,
+                     [this](const std::string& sentence) { console.say(sentence); });
     }
 
-    // The page does without what could not be made.
-    void make_maps_meanwhile(explorer::Service& service, ThreadPool& pool) const {
-        try {
-            explorer::make_maps(service, pool);
-        } catch (const std::exception& error) {
-            console.say(
-                fmt::format("the maps could not be made, and the page shows the principal "
-                            "components: {}",
-                            error.what()));
-        }
+    explorer::Layout chosen_layout() const {
+        return layout == "tsne" ? explorer::Layout::tsne : explorer::Layout::pca;
     }
 };
 
@@ -237,12 +197,12 @@ void add_explore(CLI::App& app) {
     verb->add_option("--clusters", settings->view_options.num_clusters,
                      "Number of clusters in each space, for the table of roles and communities")
         ->type_name("K")
-        ->transform(whole_number(1, kMaxClusters))
+        ->transform(whole_number(1, explorer::kMaxClusters))
         ->capture_default_str();
     verb->add_option("--neighbors", settings->view_options.num_neighbors,
                      "Number of nearest nodes to list for each node")
         ->type_name("K")
-        ->transform(whole_number(1, kMaxNeighbors))
+        ->transform(whole_number(1, explorer::kMaxNeighbors))
         ->capture_default_str();
     verb->add_option("--seed", settings->view_options.seed, "The same seed gives the same page")
         ->type_name("N")

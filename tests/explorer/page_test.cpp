@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/support/errors.h"
+#include "tests/support/temporary_directory.h"
 
 namespace irwe::explorer {
 namespace {
@@ -62,6 +63,19 @@ TEST(Page, HoldsTheDataThatWasPutIn) {
         EXPECT_EQ(gunzip(from_base64(text), size), data);
         EXPECT_EQ(page_with_data(kPage, data), page);
     }
+}
+
+TEST(Page, IsReadFromTheFirstPlaceThatHasIt) {
+    const TemporaryDirectory directory;
+    const std::string none = directory.path_of("none.html");
+    const std::string first = directory.file("first.html", "first");
+    const std::string second = directory.file("second.html", "second");
+    EXPECT_EQ(read_page({.paths = {none, first, second}, .install_command = ""}), "first");
+    EXPECT_THAT(input_error([&] {
+                    read_page({.paths = {none, "x"}, .install_command = "make it"});
+                }),
+                testing::AllOf(testing::HasSubstr("looked for " + none + " and x; "),
+                               testing::HasSubstr("by `make it`")));
 }
 
 TEST(Page, OfAnotherKindIsRefused) {
