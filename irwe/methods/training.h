@@ -22,6 +22,8 @@ struct TrainingProgress {
         double value;
         std::string label{};    // "position loss"; empty: for programs alone
         int num_decimals = -1;  // -1: six significant digits
+        bool is_new = true;     // the last step measured it; false: an earlier one did
+        std::string curve{};    // what the values of all steps are called; empty: as key says
     };
 
     std::int64_t num_steps_done = 0;

@@ -38,19 +38,50 @@ IrweTraining::IrweTraining(const Graph& graph, const IrweSettings& settings,
       settings_(settings),
       prepared_(prepared_training(graph, settings, resources)) {}
 
+IrweTraining::MeasuredByLastStep IrweTraining::measured_by_last_step(
+    std::int64_t num_steps_done) const {
+    if (num_steps_done == 0) {
+        return {};
+    }
+    const TrainingOptions& options = settings_.training;
+    const std::int64_t steps_per_iteration = options.identity_steps + options.position_steps;
+    const std::int64_t place = (num_steps_done - 1) % steps_per_iteration;
+    return {.identity = place < options.identity_steps,
+            .position = place >= options.identity_steps,
+            .quality = place + 1 == steps_per_iteration};
+}
+
 TrainingProgress IrweTraining::progress() const {
     const IrweTrainer& trainer = *prepared_.trainer;
     const IrweTrainer::Status& status = trainer.status();
     const IdentityLoss& loss = status.identity_loss;
+    const MeasuredByLastStep measured = measured_by_last_step(status.num_steps_done);
     return {.num_steps_done = status.num_steps_done,
             .num_steps = trainer.num_steps(),
             .num_iterations_done = trainer.num_iterations_done(),
             .num_iterations = trainer.num_iterations(),
-            .numbers = {{"aw_reconstruction", loss.aw_reconstruction},
-                        {"feature_reconstruction", loss.feature_reconstruction},
-                        {"identity_loss", loss.total(), "identity loss"},
-                        {"position_loss", status.position_loss, "position loss"},
-                        {"position_quality", status.position_quality, "position quality", 4}}};
+            .numbers = {{.key = "aw_reconstruction",
+                         .value = loss.aw_reconstruction,
+                         .is_new = measured.identity},
+                        {.key = "feature_reconstruction",
+                         .value = loss.feature_reconstruction,
+                         .is_new = measured.identity},
+                        {.key = "identity_loss",
+                         .value = loss.total(),
+                         .label = "identity loss",
+                         .is_new = measured.identity,
+                         .curve = "identity"},
+                        {.key = "position_loss",
+                         .value = status.position_loss,
+                         .label = "position loss",
+                         .is_new = measured.position,
+                         .curve = "position"},
+                        {.key = "position_quality",
+                         .value = status.position_quality,
+                         .label = "position quality",
+                         .num_decimals = 4,
+                         .is_new = measured.quality,
+                         .curve = "quality"}}};
 }
 
 void IrweTraining::visit_state(StateVisitor& visitor) {

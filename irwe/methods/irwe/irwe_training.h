@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -26,6 +27,13 @@ public:
                                            OutputForm form, Resources& resources) const override;
 
 private:
+    struct MeasuredByLastStep {
+        bool identity = false;  // the loss before an identity step
+        bool position = false;  // the loss before a position step
+        bool quality = false;   // at the end of an iteration
+    };
+    MeasuredByLastStep measured_by_last_step(std::int64_t num_steps_done) const;
+
     const Graph& graph_;
     IrweSettings settings_;
     PreparedTraining prepared_;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <string>
 #include <vector>
 
 #include "irwe/graph/fingerprint.h"
@@ -69,6 +70,30 @@ protected:
     Graph graph_ = barbell({.clique_size = 8, .path_length = 4});
     IrweSettings settings_ = small_settings();
 };
+
+TEST_F(IrweTrainingTest, SaysWhichNumbersTheLastStepMeasured) {
+    settings_.training.identity_steps = 2;
+    settings_.training.position_steps = 1;
+    IrweTraining training(graph_, settings_, resources_);
+    const auto measured = [&] {
+        std::vector<std::string> curves;
+        for (const TrainingProgress::Number& number : training.progress().numbers) {
+            if (number.is_new && !number.curve.empty()) {
+                curves.push_back(number.curve);
+            }
+        }
+        return curves;
+    };
+    EXPECT_THAT(measured(), testing::IsEmpty());
+    for (int iteration = 0; iteration < 2; ++iteration) {
+        training.step();
+        EXPECT_THAT(measured(), testing::ElementsAre("identity"));
+        training.step();
+        EXPECT_THAT(measured(), testing::ElementsAre("identity"));
+        training.step();
+        EXPECT_THAT(measured(), testing::ElementsAre("position", "quality"));
+    }
+}
 
 TEST_F(IrweTrainingTest, GoesOnFromACheckpointInFullBatches) {
     expect_that_it_goes_on({0, 1, 5, 8});
