@@ -9,22 +9,40 @@
 (['ann', 'bob', 'cy', 'dora'], (4, 16))
 """
 
+from typing import TYPE_CHECKING, Type
+
 from . import evaluate
+from ._classes import CLASSES as _CLASSES
+from ._classes import load
 from ._engine import version as __version__
 from ._embeddings import Embeddings, Origin, read_embeddings
 from ._errors import NotFittedError
-from ._estimator import IRWE, presets
+from ._estimate import Estimate
+from ._estimator import Embedder
 from ._examples import PlantedRoles, planted_roles
+from ._explanation import Explanation
 from ._graph import Graph
+from ._methods import Method, methods, presets
 from ._similar import similar
 from ._walks import Counts, Features, anonymous_walks, features, random_walks
 
+# The classes of the methods: IRWE, and one for every other row of the engine's table.
+globals().update({made.__name__: made for made in _CLASSES.values()})
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Type[Embedder]: ...
+
+
 __all__ = [
-    "IRWE",
     "Counts",
+    "Embedder",
     "Embeddings",
+    "Estimate",
+    "Explanation",
     "Features",
     "Graph",
+    "Method",
     "NotFittedError",
     "Origin",
     "PlantedRoles",
@@ -32,9 +50,12 @@ __all__ = [
     "anonymous_walks",
     "evaluate",
     "features",
+    "load",
+    "methods",
     "planted_roles",
     "presets",
     "random_walks",
     "read_embeddings",
     "similar",
 ]
+__all__ += [made.__name__ for made in _CLASSES.values()]

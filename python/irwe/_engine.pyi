@@ -84,10 +84,12 @@ def require_graph(
     origin: Optional[_Origin], owner: str, graph_fingerprint: str, graph_name: str
 ) -> None: ...
 
-class FitOptions:
+def methods_json() -> str: ...
+
+class TrainingRequest:
+    method: str
     preset: str
     settings: List[Tuple[str, str]]
-    seed: int
     raw: bool
     max_memory: int
     scratch_directory: bytes
@@ -98,6 +100,7 @@ class EmbedOptions:
     num_threads: int
 
 class Model:
+    method: str
     fingerprint: str
     num_training_nodes: int
     num_training_edges: int
@@ -105,14 +108,24 @@ class Model:
     def write(self, path: bytes) -> None: ...
 
 def read_model(path: bytes) -> Model: ...
-def preset_names() -> List[str]: ...
-def fit(graph: Graph, options: FitOptions, progress: _Progress) -> Dict[str, Any]: ...
+def fit(graph: Graph, request: TrainingRequest, progress: _Progress) -> Dict[str, Any]: ...
+def estimate(graph: Graph, request: TrainingRequest, progress: _Progress) -> str: ...
 def embed(
     model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
 ) -> _Embeddings: ...
 def embed_new(
     model: Model, old: Graph, grown: Graph, options: EmbedOptions, progress: _Progress
 ) -> Tuple[np.ndarray, _Embeddings]: ...
+
+def explain(
+    model: Model,
+    graph: Graph,
+    node: int,
+    before: Optional[Graph],
+    labels: Optional[List[bytes]],
+    num_threads: int,
+    progress: _Progress,
+) -> Tuple[str, bytes]: ...
 
 class Scaling:
     raw: Scaling

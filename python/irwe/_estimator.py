@@ -1,167 +1,135 @@
-"""IRWE: the estimator."""
+"""Embedder: what the estimators of all methods have in common."""
 
 from __future__ import annotations
 
-import inspect
 import os
 import tempfile
-from typing import Any, Dict, Mapping, Optional, Tuple, Union
+from typing import Any, ClassVar, Dict, Optional, Tuple, TypeVar, Union
 
 import numpy as np
 
-from . import _checks, _engine
+from . import _checks, _engine, _estimate, _explanation
 from ._embeddings import Embeddings, of_engine
 from ._errors import not_fitted
+from ._estimate import Estimate
+from ._explanation import Explanation
 from ._graph import Graph, as_graph
+from ._methods import Method, find
 from ._model_file import path_of_model
+from ._names import row_of
+from ._parameters import Parameterized
 from ._progress import Progress, reporter
 from ._settings import from_texts, to_texts
 
-_OUTPUTS = ("both", "identity", "position")
-_OF_TRAINING = ("identity_", "position_", "nodes_", "loss_curve_")
+MAX_DIM = 65536
+Self = TypeVar("Self", bound="Embedder")
 
 
-class IRWE:
-    """Identity and position embeddings of the nodes of a graph, as a scikit-learn estimator.
+class Embedder(Parameterized):
+    """The embeddings of the nodes of a graph, as a scikit-learn estimator.
 
-    *Identity* is the structural role of a node: hub, bridge, leaf. *Position* is its place: the
-    community it belongs to. Both come from one model, which needs no attributes and embeds new
-    nodes and new graphs without training.
-
-    Parameters
-    ----------
-    dim
-        Width of each of the two embeddings; None: that of the preset (128).
-    seed
-        The same seed gives the same bytes for every number of threads.
-    threads
-        None: one for each core.
-    preset
-        ``"auto"``, the recipe for the given graph, or the paper's settings for one of its
-        datasets, such as ``"brazil"``; :func:`irwe.presets` lists them.
-    settings
-        All other settings, as ``{"section.key": value}``: see docs/settings.md.
-    output
-        What :meth:`transform` returns: ``"identity"``, ``"position"``, or ``"both"`` side by side.
-    raw
-        Vectors as the network computes them. By default they are ready to use: identity columns
-        have mean 0 and deviation 1 over the training nodes, position rows have length 1.
-    max_memory
-        Bytes, or a text such as ``"4GB"``; None: half of the free memory. What does not fit is
-        computed twice or kept in a file in the folder for temporary files.
-    progress
-        True for a bar (tqdm, or a plain line), or a function of ``(phase, done, total)``. If the
-        function raises, the work ends with that exception.
-
-    Attributes
-    ----------
-    nodes_
-        The names of the nodes in the order of rows: int64, or objects.
-    identity_, position_
-        The embeddings of the training graph, float32, one row per node.
-    loss_curve_
-        The losses of every step, ``"identity"`` and ``"position"``, and the position ``"quality"``
-        after every iteration.
-    settings_
-        All settings of the training.
-
-    Examples
-    --------
-    >>> import irwe
-    >>> town = irwe.planted_roles(num_nodes=120, num_communities=3, seed=1)
-    >>> model = irwe.IRWE(dim=16, settings={"training.position_steps": 20})
-    >>> model.fit(town.edges).transform().shape
-    (120, 32)
-    >>> elsewhere = irwe.planted_roles(num_nodes=100, num_communities=3, seed=2)
-    >>> model.transform(elsewhere.edges).shape
-    (100, 32)
+    There is a class for each method, such as :class:`irwe.IRWE`, which is made from the row of the
+    method in the engine's table; :func:`irwe.methods` lists them. A class has the parameters `dim`,
+    `seed`, `preset` and `output` if its method has such a choice.
     """
 
-    def __init__(
-        self,
-        dim: Optional[int] = None,
-        *,
-        seed: int = 1,
-        threads: Optional[int] = None,
-        preset: str = "auto",
-        settings: Optional[Mapping[str, Any]] = None,
-        output: str = "both",
-        raw: bool = False,
-        max_memory: Union[int, str, None] = None,
-        progress: Progress = False,
-    ) -> None:
-        self.dim = dim
-        self.seed = seed
-        self.threads = threads
-        self.preset = preset
-        self.settings = settings
-        self.output = output
-        self.raw = raw
-        self.max_memory = max_memory
-        self.progress = progress
+    method: ClassVar[Method]
+    threads: Optional[int]
+    settings: Optional[Dict[str, Any]]
+    raw: bool
+    max_memory: Union[int, str, None]
+    progress: Progress
+
+    def __init__(self, *args: Any, **params: Any) -> None:
+        raise TypeError(
+            "Embedder is what all methods have in common; choose one, such as irwe.IRWE: "
+            "irwe.methods() lists them"
+        )
 
     # Training
 
-    def fit(self, graph: Any, y: Any = None) -> "IRWE":
-        """Learns both embeddings of a graph, like `irwe train`. `y` is ignored.
+    def fit(self: Self, graph: Any, y: Any = None) -> Self:
+        """Learns the embeddings of a graph, like `irwe train`. `y` is ignored.
 
         `graph` is anything that :class:`irwe.Graph` accepts.
         """
-        options = self._fit_options()
+        request = self._request()
         known = as_graph(graph)
         with reporter(self.progress) as callback:
-            made = _engine.fit(known._engine, options, callback)
+            made = _engine.fit(known._engine, request, callback)
         self._model = made["model"]
-        self._raw = options.raw
+        self._raw = request.raw
         self._numbers = known._numbers
         self._is_by_name = known._is_by_name
         self.nodes_ = known.nodes
         trained = of_engine(made["embeddings"], known.nodes, known._to_rows)
         self._origin = trained.origin
         self._comparable = trained.comparable
-        self.identity_ = trained.identity
-        self.position_ = trained.position
+        for name, rows in trained.spaces.items():
+            setattr(self, f"{name}_", rows)
         self.loss_curve_: Dict[str, np.ndarray] = made["loss_curve"]
-        self.settings_: Dict[str, Any] = from_texts(made["settings"])
+        self.settings_: Dict[str, Any] = from_texts(self._model.settings())
         return self
 
     def fit_transform(self, graph: Any, y: Any = None) -> np.ndarray:
         """Learns the embeddings of a graph and returns them."""
-        _checks.one_of("output", self.output, _OUTPUTS)
+        self._output_spaces()
         return self.fit(graph, y).transform()
 
-    def _fit_options(self) -> _engine.FitOptions:
-        options = _engine.FitOptions()
-        options.preset = _checks.one_of("preset", self.preset, _engine.preset_names())
-        options.settings = to_texts(self.settings, self.dim)
-        options.seed = _checks.seed(self.seed)
-        options.raw = _checks.flag("raw", self.raw)
-        options.max_memory = _checks.memory(self.max_memory)
-        options.scratch_directory = os.fsencode(tempfile.gettempdir())
-        options.num_threads = _checks.threads(self.threads)
-        return options
+    def estimate(self, graph: Any) -> Estimate:
+        """Returns the memory and the time that :meth:`fit` would take, like `irwe estimate`.
+
+        To measure the time, it trains on a part of the graph for some steps, which takes seconds.
+        """
+        request = self._request()
+        known = as_graph(graph)
+        with reporter(self.progress) as callback:
+            return _estimate.of_engine(_engine.estimate(known._engine, request, callback))
+
+    def _request(self) -> _engine.TrainingRequest:
+        request = _engine.TrainingRequest()
+        request.method = self.method.name
+        if self.method.presets:
+            preset = getattr(self, "preset")
+            request.preset = _checks.one_of("preset", preset, self.method.presets)
+        request.settings = to_texts(self.settings, self._given_settings())
+        request.raw = _checks.flag("raw", self.raw)
+        request.max_memory = _checks.memory(self.max_memory)
+        request.scratch_directory = os.fsencode(tempfile.gettempdir())
+        request.num_threads = _checks.threads(self.threads)
+        return request
+
+    def _given_settings(self) -> Dict[str, Tuple[str, Optional[int]]]:
+        """Returns the settings that are parameters, with the names and values of these."""
+        given: Dict[str, Tuple[str, Optional[int]]] = {}
+        if self.method.dimension_setting:
+            dim = getattr(self, "dim")
+            if dim is not None:
+                dim = _checks.whole_number("dim", dim, 1, MAX_DIM)
+            given[self.method.dimension_setting] = ("dim", dim)
+        if self.method.seed_setting:
+            given[self.method.seed_setting] = ("seed", _checks.seed(getattr(self, "seed")))
+        return given
 
     # Embedding
 
     def transform(self, graph: Any = None, *, extends: Any = None) -> np.ndarray:
-        """Returns embeddings by one forward pass, one row per node in the order of the graph.
+        """Returns embeddings, one row per node in the order of the graph, without training.
 
         Without `graph`, or with the training graph, these are the rows at the end of training; for
         another graph, the rows of all its nodes. If `graph` is a grown version of the training
-        graph, given as `extends`, these are the rows of the new nodes. :meth:`embed` also returns
-        the names of the rows.
+        graph, given as `extends`, these are the rows of the new nodes. What the method does not
+        reach is refused. :meth:`embed` also returns the names of the rows.
         """
-        output = _checks.one_of("output", self.output, _OUTPUTS)
+        chosen = self._output_spaces()
         made = self.embed(graph, extends=extends)
-        if output == "both":
-            return np.hstack([made.identity, made.position])
-        rows = made.identity if output == "identity" else made.position
+        if len(chosen) > 1:
+            return np.hstack([made.spaces[name] for name in chosen])
+        rows = made.spaces[chosen[0]]
         return rows.copy() if graph is None else rows
 
     def embed(self, graph: Any = None, *, extends: Any = None) -> Embeddings:
-        """Returns the embeddings of :meth:`transform` as names, identities and positions.
-
-        Identity can be compared between graphs. Position belongs to one graph and its extensions.
+        """Returns the embeddings of :meth:`transform` as names and the vectors of all spaces.
 
         Examples
         --------
@@ -178,26 +146,56 @@ class IRWE:
         options = _engine.EmbedOptions()
         options.raw = _checks.flag("raw", self.raw)
         options.num_threads = _checks.threads(self.threads)
-        known = self._numbered(as_graph(graph))
-        if known.num_nodes == 0:
-            raise ValueError("the graph has no nodes; there is nothing to embed")
-        if extends is not None:
-            return self._embed_new(known, self._numbered(as_graph(extends)), options)
+        known, old = self._application(graph, extends)
+        if old is not None:
+            return self._embed_new(known, old, options)
         if self._has_rows(options.raw) and known._engine.fingerprint() == self._model.fingerprint:
             return self._trained(known.nodes, lambda rows: self._reordered(known, rows))
         with reporter(self.progress) as callback:
             made = _engine.embed(self._model, known._engine, options, callback)
         return of_engine(made, known.nodes, known._to_rows)
 
-    def _embed_new(self, grown: Graph, old: Graph, options: _engine.EmbedOptions) -> Embeddings:
-        if old._is_by_name != grown._is_by_name:
+    def explain(self, graph: Any, node: Any, *, extends: Any = None) -> Explanation:
+        """Explains where a node is, and how far its embeddings can be trusted, like `irwe explain`.
+
+        `graph` is that of the training or another; with `extends`, the training graph, it is a
+        grown version of that, and `node` one of its new nodes. ValueError if the method cannot
+        explain its embeddings. ``str()`` of the result is the text of the program.
+        """
+        self._require_fitted()
+        threads = _checks.threads(self.threads)
+        known, old = self._application(graph, extends)
+        row = row_of(node, known.nodes.tolist(), known.num_nodes)
+        number = row if known._numbers is None else int(known._numbers[row])
+        before = None if old is None else old._engine
+        texts = known._texts_by_number()
+        with reporter(self.progress) as callback:
+            told, text = _engine.explain(
+                self._model, known._engine, number, before, texts, threads, callback
+            )
+        return _explanation.of_engine(
+            told, text.decode("utf-8", "replace"), known._names_by_number()
+        )
+
+    def _application(self, graph: Any, extends: Any) -> Tuple[Graph, Optional[Graph]]:
+        """Returns both graphs, with numbers of their names that agree."""
+        known = self._numbered(as_graph(graph))
+        if known.num_nodes == 0:
+            raise ValueError("the graph has no nodes; there is nothing to embed")
+        if extends is None:
+            return known, None
+        old = self._numbered(as_graph(extends))
+        if old._is_by_name != known._is_by_name:
             raise ValueError(
                 "expected names of one kind in both graphs, found whole numbers or texts in one "
                 "and other names in the other"
             )
         if not old._is_by_name:
             numbers = old._to_rows(np.asarray(old._engine.names())).tolist()
-            grown = grown._numbered_as(dict(zip(old.nodes.tolist(), numbers)))
+            known = known._numbered_as(dict(zip(old.nodes.tolist(), numbers)))
+        return known, old
+
+    def _embed_new(self, grown: Graph, old: Graph, options: _engine.EmbedOptions) -> Embeddings:
         with reporter(self.progress) as callback:
             added, made = _engine.embed_new(
                 self._model, old._engine, grown._engine, options, callback
@@ -213,7 +211,7 @@ class IRWE:
         return graph._numbered_as({node: i for i, node in enumerate(self.nodes_.tolist())})
 
     def _has_rows(self, raw: bool) -> bool:
-        return "identity_" in self.__dict__ and self._raw == raw
+        return "nodes_" in self.__dict__ and self._raw == raw
 
     def _of_training(self, extends: Any) -> Embeddings:
         if extends is not None:
@@ -226,7 +224,7 @@ class IRWE:
         return self._trained(self.nodes_, lambda rows: rows)
 
     def _trained(self, nodes: np.ndarray, ordered: Any) -> Embeddings:
-        spaces = {"identity": ordered(self.identity_), "position": ordered(self.position_)}
+        spaces = {name: ordered(getattr(self, f"{name}_")) for name in self._space_names()}
         return Embeddings(nodes, spaces, self._origin, self._comparable)
 
     def _reordered(self, graph: Graph, rows: np.ndarray) -> np.ndarray:
@@ -248,84 +246,88 @@ class IRWE:
         self._model.write(path_of_model(path))
 
     @classmethod
-    def load(cls, path: Union[str, "os.PathLike[str]"], **params: Any) -> "IRWE":
-        """Reads a model that :meth:`save` or `irwe train` wrote.
+    def load(cls, path: Union[str, "os.PathLike[str]"], **params: Any) -> "Embedder":
+        """Reads a model of this method that :meth:`save` or `irwe train` wrote.
 
-        Its parameters are those of its training; `params` changes some.
+        Its parameters are those of its training; `params` changes some. :func:`irwe.load` reads a
+        model of any method.
         """
         made = _engine.read_model(path_of_model(path))
-        settings = from_texts(made.settings())
+        if made.method != cls.method.name:
+            raise ValueError(
+                f"{os.fspath(path)}: is a model of {made.method}, expected one of "
+                f"{cls.method.name}; read it by irwe.{find(made.method).python_class}.load, or any "
+                "model by irwe.load"
+            )
+        return cls._of_model(made, params)
+
+    @classmethod
+    def _of_model(cls, model: _engine.Model, params: Dict[str, Any]) -> "Embedder":
+        settings = from_texts(model.settings())
         own = dict(settings)
-        result = cls(own.pop("model.embedding_dim"), seed=own.pop("training.seed"), settings=own)
+        given: Dict[str, Any] = {"settings": own}
+        if cls.method.dimension_setting:
+            given["dim"] = own.pop(cls.method.dimension_setting)
+        if cls.method.seed_setting:
+            given["seed"] = own.pop(cls.method.seed_setting)
+        result = cls(**given)
         result.set_params(**params)
-        result._model = made
+        result._model = model
         result.settings_ = settings
         return result
 
-    # The rules of scikit-learn, without a need for it
+    # Spaces, and what is there after fit
 
     @classmethod
-    def _parameter_names(cls) -> Tuple[str, ...]:
-        return tuple(inspect.signature(cls.__init__).parameters)[1:]
+    def _space_names(cls) -> Tuple[str, ...]:
+        return tuple(space.name for space in cls.method.spaces)
 
-    def get_params(self, deep: bool = True) -> Dict[str, Any]:
-        """Returns the parameters, as they were given."""
-        return {name: getattr(self, name) for name in self._parameter_names()}
-
-    def set_params(self, **params: Any) -> "IRWE":
-        """Changes parameters; they are checked when they are used."""
-        known = self._parameter_names()
-        for name, value in params.items():
-            if name not in known:
-                raise ValueError(
-                    f"{name} is not a parameter of IRWE; expected one of {', '.join(known)}"
-                )
-            setattr(self, name, value)
-        return self
+    def _output_spaces(self) -> Tuple[str, ...]:
+        """Returns the spaces that :meth:`transform` returns side by side."""
+        spaces = self._space_names()
+        if len(spaces) == 1:
+            return spaces
+        every = all_of(self.method)
+        output = _checks.one_of("output", getattr(self, "output"), (every, *spaces))
+        return spaces if output == every else (output,)
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
         """Returns the names of the columns of :meth:`transform`."""
         self._require_fitted()
-        spaces = ("identity", "position") if self.output == "both" else (self.output,)
-        dim = self.settings_["model.embedding_dim"]
-        return np.array([f"{space}{i}" for space in spaces for i in range(dim)], dtype=object)
+        names = [f"{space}{i}" for space in self._output_spaces() for i in range(self._dim(space))]
+        return np.array(names, dtype=object)
+
+    def _dim(self, space: str) -> int:
+        rows = self.__dict__.get(f"{space}_")
+        if rows is not None:
+            return int(rows.shape[1])
+        if self.method.dimension_setting:
+            return int(self.settings_[self.method.dimension_setting])
+        raise ValueError(
+            "the number of columns of a model that was loaded is not known; count those that "
+            "transform returns"
+        )
 
     def __sklearn_is_fitted__(self) -> bool:
         return "_model" in self.__dict__
 
-    def __sklearn_tags__(self) -> Any:
-        from sklearn.base import BaseEstimator
-
-        return BaseEstimator.__sklearn_tags__(self)
-
     def _require_fitted(self) -> None:
         if not self.__sklearn_is_fitted__():
-            raise not_fitted("this IRWE is not fitted yet; call fit with a graph first")
+            raise not_fitted(
+                f"this {type(self).__name__} is not fitted yet; call fit with a graph first"
+            )
 
     def __getattr__(self, name: str) -> Any:
-        if name in _OF_TRAINING and "_model" in self.__dict__:
+        of_training = ("nodes_", "loss_curve_", *(f"{space}_" for space in self._space_names()))
+        if name in of_training and "_model" in self.__dict__:
             raise AttributeError(
                 f"a model that was loaded has no {name}; fit and pickle the estimator to keep it"
             )
-        if name in _OF_TRAINING or name == "settings_":
+        if name in of_training or name == "settings_":
             raise not_fitted(f"{name} is there after fit; call fit with a graph first")
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
-    def __repr__(self) -> str:
-        defaults = inspect.signature(type(self).__init__).parameters
-        given = [
-            f"{name}={_checks.excerpt(value)}"
-            for name, value in self.get_params().items()
-            if value is not defaults[name].default and value != defaults[name].default
-        ]
-        return f"IRWE({', '.join(given)})"
 
-
-def presets() -> Tuple[str, ...]:
-    """Returns the valid names for the parameter `preset` of :class:`IRWE`.
-
-    >>> import irwe
-    >>> "auto" in irwe.presets() and "brazil-inductive" in irwe.presets()
-    True
-    """
-    return tuple(_engine.preset_names())
+def all_of(method: Method) -> str:
+    """Returns the value of the parameter `output` that stands for all spaces."""
+    return "both" if len(method.spaces) == 2 else "all"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-import warnings
-from typing import Any, Dict, Hashable, Iterable, Optional
+from typing import Any, Dict, Hashable, Iterable, List, Optional
 
 import numpy as np
 
@@ -13,6 +11,7 @@ from . import _engine
 from ._checks import excerpt, one_of
 from ._names import Numbering, as_array, number_nodes
 from ._sources import Source, take_apart
+from ._warning import warn
 
 
 class Graph:
@@ -101,6 +100,16 @@ class Graph:
         if not source.keeps_order and self._numbers is not None:
             self.nodes = self.nodes[np.argsort(self._numbers)]
             self._numbers = None
+
+    def _names_by_number(self) -> np.ndarray:
+        """Returns the names in the order of the engine."""
+        return self._from_rows(self.nodes)
+
+    def _texts_by_number(self) -> Optional[List[bytes]]:
+        """Returns names that the engine cannot represent as texts; None if it can."""
+        if self._is_by_name:
+            return None
+        return [str(name).encode("utf-8", "replace") for name in self._names_by_number().tolist()]
 
     def _source(self) -> Source:
         """Returns this graph in pieces, with its nodes in their order."""
@@ -217,13 +226,7 @@ def _warn(is_directed: bool, is_weighted: bool, what: str = "") -> None:
         name for name, there in (("directed", is_directed), ("weighted", is_weighted)) if there
     ]
     found = f"{what} is ignored" if what else f"the graph is {' and '.join(kinds)}"
-    folder = os.path.dirname(__file__)
-    level, frame = 1, sys._getframe()
-    while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == folder:
-        level, frame = level + 1, frame.f_back
-    warnings.warn(
+    warn(
         f"{found}; the method is for undirected graphs without weights, so an edge counts once, "
-        "in both directions, whatever its weight",
-        UserWarning,
-        stacklevel=level,
+        "in both directions, whatever its weight"
     )

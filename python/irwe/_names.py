@@ -12,7 +12,7 @@ from typing import Any, Hashable, List, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
-from ._checks import excerpt
+from ._checks import excerpt, whole_number
 
 _CANONICAL_INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 _INT64 = range(-(2**63), 2**63)
@@ -60,6 +60,16 @@ def as_array(nodes: Sequence[Hashable]) -> np.ndarray:
     for i, node in enumerate(nodes):
         array[i] = node
     return array
+
+
+def row_of(node: Any, names: Optional[Sequence[Hashable]], num_rows: int) -> int:
+    """Returns the row of a node by its name; without `names`, nodes go by their rows."""
+    if names is None:
+        return whole_number("node", node, 0, num_rows - 1)
+    for row, name in enumerate(names):
+        if name == node:
+            return row
+    raise ValueError(f"node: {excerpt(node)} is not one of the {num_rows} nodes")
 
 
 def _spelled(node: Any) -> str:

@@ -7,13 +7,17 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 import numpy as np
 
-from ._checks import excerpt, whole_number
-
-MAX_DIM = 65536
+from ._checks import excerpt
 
 
-def to_texts(settings: Optional[Mapping[str, Any]], dim: Optional[int]) -> List[Tuple[str, str]]:
-    """Returns names and values for the engine, which checks them."""
+def to_texts(
+    settings: Optional[Mapping[str, Any]], parameters: Mapping[str, Tuple[str, Any]]
+) -> List[Tuple[str, str]]:
+    """Returns names and values for the engine, which checks them.
+
+    `parameters` are settings that are given as parameters: setting -> name and value, None if it
+    is not given.
+    """
     chosen: Dict[str, Any] = {}
     if settings is not None:
         if not isinstance(settings, Mapping):
@@ -22,14 +26,15 @@ def to_texts(settings: Optional[Mapping[str, Any]], dim: Optional[int]) -> List[
                 + excerpt(settings)
             )
         chosen = dict(settings)
-    if "training.seed" in chosen:
-        raise ValueError("settings: training.seed is given as the parameter seed")
-    if dim is not None:
-        if "model.embedding_dim" in chosen:
+    for setting, (name, value) in parameters.items():
+        if value is None:
+            continue
+        if setting in chosen:
             raise ValueError(
-                "settings: model.embedding_dim is given twice, also as dim; expected one"
+                f"settings: found {setting}, which is given as the parameter {name}; leave it out "
+                "here"
             )
-        chosen["model.embedding_dim"] = whole_number("dim", dim, 1, MAX_DIM)
+        chosen[setting] = value
     return [(_name(name), _text(name, value)) for name, value in chosen.items()]
 
 

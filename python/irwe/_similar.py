@@ -8,7 +8,8 @@ import numpy as np
 
 from . import _checks, _engine
 from ._embeddings import Embeddings
-from ._estimator import IRWE
+from ._estimator import Embedder
+from ._names import row_of
 
 _SPACES = ("identity", "position")
 
@@ -16,7 +17,7 @@ _SPACES = ("identity", "position")
 def similar(
     embedding: Any,
     node: Hashable,
-    by: str = "identity",
+    by: Optional[str] = None,
     k: int = 10,
     *,
     nodes: Optional[Sequence[Hashable]] = None,
@@ -25,9 +26,9 @@ def similar(
     """Returns the `k` nodes most similar to `node`, each with its cosine about the mean, the
     nearest first.
 
-    `embedding` is a fitted :class:`IRWE`, what its embed() or :func:`irwe.read_embeddings` returns,
-    of which `by` chooses the space, or a matrix of your own. A node goes by its name; of a matrix
-    without `nodes`, the names of its rows, by its row.
+    `embedding` is a fitted estimator, what its embed() or :func:`irwe.read_embeddings` returns, of
+    which `by` chooses the space (by default the first), or a matrix of your own. A node goes by its
+    name; of a matrix without `nodes`, the names of its rows, by its row.
 
     `among` is where to look, if not there: embeddings of another graph. They are refused if another
     model made them, in another form, or if the space cannot be compared across graphs.
@@ -38,7 +39,7 @@ def similar(
     [(1, 1.0), (3, -0.99)]
     """
     own = _rows("embedding", embedding, by, nodes)
-    row = _row_of(node, own.names, len(own.rows))
+    row = row_of(node, own.names, len(own.rows))
     count = _checks.whole_number("k", k, 1, 2**31 - 1)
     if among is None:
         return _named(_engine.nearest(own.rows, row, count), own.names)
@@ -54,16 +55,18 @@ class _Rows(NamedTuple):
     origin: Any
 
 
-def _rows(name: str, embedding: Any, by: str, nodes: Optional[Sequence[Hashable]]) -> _Rows:
-    if isinstance(embedding, IRWE):
+def _rows(
+    name: str, embedding: Any, by: Optional[str], nodes: Optional[Sequence[Hashable]]
+) -> _Rows:
+    if isinstance(embedding, Embedder):
         embedding = embedding.embed()
-    spaces = embedding.spaces if isinstance(embedding, Embeddings) else _SPACES
-    space = (_checks.one_of("by", by, tuple(spaces)), 0, True)
-    origin = None
+    spaces = tuple(embedding.spaces if isinstance(embedding, Embeddings) else _SPACES)
+    chosen = _checks.one_of("by", spaces[0] if by is None else by, spaces)
+    space, origin = (chosen, 0, True), None
     if isinstance(embedding, Embeddings):
         nodes = embedding.nodes.tolist() if nodes is None else nodes
-        space, origin = embedding._space(by), embedding.origin
-        embedding = embedding.spaces[by]
+        space, origin = embedding._space(chosen), embedding.origin
+        embedding = embedding.spaces[chosen]
     rows = _checks.embedding(name, embedding)
     if nodes is not None and len(nodes) != len(rows):
         raise ValueError(f"nodes: expected a name for each of {len(rows)} rows, found {len(nodes)}")
@@ -74,15 +77,6 @@ def _named(
     found: List[Tuple[int, float]], names: Optional[Sequence[Hashable]]
 ) -> List[Tuple[Any, float]]:
     return [(_plain(i if names is None else names[i]), cosine) for i, cosine in found]
-
-
-def _row_of(node: Any, names: Optional[Sequence[Hashable]], num_rows: int) -> int:
-    if names is None:
-        return _checks.whole_number("node", node, 0, num_rows - 1)
-    for row, name in enumerate(names):
-        if name == node:
-            return row
-    raise ValueError(f"node: {_checks.excerpt(node)} is not one of the {num_rows} nodes")
 
 
 def _plain(name: Any) -> Any:

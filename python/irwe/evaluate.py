@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterable
-from typing import Any, Hashable, List, NamedTuple, Optional, Sequence
+from typing import Any, List, NamedTuple, Optional, Sequence
 
 import numpy as np
 
 from . import _checks, _engine
+from ._belonging import require_row_per_node, rows_of_graph
 from ._embeddings import Embeddings
-from ._estimator import IRWE
+from ._estimator import Embedder
 from ._graph import Graph, as_graph
-from ._names import number_nodes
+from ._labels import as_labels
 from ._progress import Progress, reporter
 
 _SCALINGS = ("raw", "standardized", "unit-rows")
@@ -86,7 +85,7 @@ def classify(
     options.seed = _checks.seed(seed)
     evaluation = _evaluation_options(scaling, threads)
     with reporter(progress) as callback:
-        made = _engine.classify(rows, _labels(labels, len(rows)), options, evaluation, callback)
+        made = _engine.classify(rows, as_labels(labels, len(rows)), options, evaluation, callback)
     return Classification(
         nodes=made["num_nodes"],
         classes=made["num_classes"],
@@ -119,7 +118,7 @@ def cluster(
     ``"ncut"``, the normalized cut on a graph that joins each node to those with the most similar
     degrees around them, the measure of identity (lower is better); `hops`, `buckets` and
     `neighbors` are of that graph. Row i of a matrix belongs to node i of the graph.
-    `embedding` may also be a fitted :class:`irwe.IRWE`, or what its embed() or
+    `embedding` may also be a fitted estimator, or what its embed() or
     :func:`irwe.read_embeddings` returns, of which `by` chooses the space: then rows are found by the
     names of nodes, and embeddings that were made for another graph are refused.
 
@@ -131,11 +130,7 @@ def cluster(
     """
     known = as_graph(graph)
     rows = _checks.embedding("embedding", _rows_of_graph(embedding, known, by))
-    if len(rows) != known.num_nodes:
-        raise ValueError(
-            f"embedding: expected a row for each of the {known.num_nodes} nodes of the graph, "
-            f"found {len(rows)}"
-        )
+    require_row_per_node(rows, known)
     options = _engine.ClusteringOptions()
     kmeans = _engine.KMeansOptions()
     kmeans.num_clusters = _checks.whole_number("k", k, 1, known.num_nodes)
@@ -160,30 +155,14 @@ def cluster(
 
 def _rows_of_graph(embedding: Any, graph: Graph, by: Optional[str]) -> Any:
     """The vectors of a space in the order of the graph's nodes; a matrix as it is."""
-    if isinstance(embedding, IRWE):
+    if isinstance(embedding, Embedder):
         embedding = embedding.embed()
     if not isinstance(embedding, Embeddings):
         return embedding
     if by is None and len(embedding.spaces) == 1:
         (by,) = embedding.spaces
     vectors = embedding.spaces[_checks.one_of("by", by, tuple(embedding.spaces))]
-    place = {node: row for row, node in enumerate(embedding.nodes.tolist())}
-    rows = [place.get(node) for node in graph.nodes.tolist()]
-    if None in rows:
-        missing = graph.nodes.tolist()[rows.index(None)]
-        raise ValueError(
-            f"embedding: has no row for node {_checks.excerpt(missing)} of the graph, expected one "
-            "for every node: do they belong to this graph?"
-        )
-    fingerprint = graph._engine.fingerprint()
-    _engine.require_graph(embedding.origin, "embedding", fingerprint, "graph")
-    if 2 * len(rows) < len(place):
-        warnings.warn(
-            "embedding: fewer than half of its names are nodes of the graph; do they belong "
-            "together?",
-            stacklevel=3,
-        )
-    return vectors[np.array(rows, dtype=np.int64)]
+    return vectors[rows_of_graph(embedding, graph)]
 
 
 def _score(values: Sequence[float]) -> Score:
@@ -197,26 +176,3 @@ def _evaluation_options(scaling: str, threads: Optional[int]) -> _engine.Evaluat
     options.scaling = getattr(_engine.Scaling, name.replace("-", "_"))
     options.num_threads = _checks.threads(threads)
     return options
-
-
-def _labels(labels: Any, num_rows: int) -> _engine.Labels:
-    """Returns the classes in canonical order, as for a labels file."""
-    given = [_classes_of(label) for label in labels]
-    if len(given) != num_rows:
-        raise ValueError(f"labels: expected one for each of {num_rows} rows, found {len(given)}")
-    classes = list(dict.fromkeys(name for of_node in given for name in of_node))
-    numbering = number_nodes(classes)
-    places = range(len(classes)) if numbering.numbers is None else numbering.numbers.tolist()
-    place = dict(zip(classes, places))
-    result = _engine.Labels()
-    result.classes = [str(name) for name, _ in sorted(place.items(), key=lambda item: item[1])]
-    result.of_node = [sorted({place[name] for name in of_node}) for of_node in given]
-    return result
-
-
-def _classes_of(label: Any) -> List[Hashable]:
-    if label is None or (isinstance(label, (float, np.floating)) and label != label):
-        return []
-    if isinstance(label, Iterable) and not isinstance(label, (str, bytes)):
-        return list(label)
-    return [label]

@@ -82,6 +82,8 @@ py::tuple to_python(Embeddings embeddings) {
     return py::make_tuple(spaces, origin);
 }
 
+OutputForm output_form(bool raw) { return raw ? OutputForm::raw : OutputForm::ready; }
+
 void add_embeddings(py::module_& module) {
     module.def("read_embeddings", &read);
     module.def("require_comparable", &check_comparable);

@@ -12,4 +12,7 @@ namespace irwe::python {
 // graph, form) or None. The arrays take over the vectors.
 pybind11::tuple to_python(Embeddings embeddings);
 
+// Returns the form of vectors that the parameter `raw` asks for.
+OutputForm output_form(bool raw);
+
 }  // namespace irwe::python

@@ -84,7 +84,7 @@ void forward(Job& job, const pybind11::object& progress) {
 
 }  // namespace
 
-void Job::report(const char* phase, std::int64_t done, std::int64_t total) {
+void Job::report(const std::string& phase, std::int64_t done, std::int64_t total) {
     if (stop_requested_) {
         throw Interrupted();
     }
@@ -93,7 +93,7 @@ void Job::report(const char* phase, std::int64_t done, std::int64_t total) {
     is_new_ = true;
 }
 
-ProgressCallback Job::progress(const char* phase) {
+ProgressCallback Job::progress(const std::string& phase) {
     return [this, phase](std::int64_t done, std::int64_t total) { report(phase, done, total); };
 }
 

@@ -24,8 +24,8 @@ public:
 
     // Reports the progress of the work, from any thread and as often as needed. Throws Interrupted
     // after stop().
-    void report(const char* phase, std::int64_t done, std::int64_t total);
-    ProgressCallback progress(const char* phase);
+    void report(const std::string& phase, std::int64_t done, std::int64_t total);
+    ProgressCallback progress(const std::string& phase);
 
     struct Report {
         std::string phase;

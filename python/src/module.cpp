@@ -36,7 +36,9 @@ PYBIND11_MODULE(_engine, module) {
     irwe::python::add_graphs(module);
     irwe::python::add_walks(module);
     irwe::python::add_embeddings(module);
+    irwe::python::add_methods(module);
     irwe::python::add_models(module);
+    irwe::python::add_training(module);
     irwe::python::add_evaluation(module);
     irwe::python::add_neighbors(module);
 }

@@ -10,6 +10,8 @@ void add_adjacency(pybind11::module_& module);
 void add_graphs(pybind11::module_& module);
 void add_walks(pybind11::module_& module);
 void add_embeddings(pybind11::module_& module);
+void add_methods(pybind11::module_& module);
+void add_training(pybind11::module_& module);
 void add_models(pybind11::module_& module);
 void add_evaluation(pybind11::module_& module);
 void add_neighbors(pybind11::module_& module);

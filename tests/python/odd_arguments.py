@@ -24,6 +24,9 @@ def arguments():
     def fit(**params):
         return lambda: irwe.IRWE(**{"settings": TINY_FIT, **params}).fit(params.pop("graph", pair))
 
+    def fitted():
+        return irwe.IRWE(settings=TINY_FIT).fit(pair)
+
     yield from [
         ("fit without edges", lambda: irwe.IRWE(settings=TINY_FIT).fit([]), V),
         (
@@ -174,6 +177,26 @@ def arguments():
         ("similar zeros", lambda: irwe.similar(np.zeros((3, 2)), 0), OK),
         ("similar one row", lambda: irwe.similar([[1.0]], 0), OK),
         ("similar None", lambda: irwe.similar(None, 0), V),
+        ("explain before fit", lambda: irwe.IRWE().explain(pair, 0), ("NotFittedError",)),
+        ("explain nobody", lambda: fitted().explain(pair, "nobody"), V),
+        ("explain None", lambda: fitted().explain(pair, None), V),
+        ("explain an array", lambda: fitted().explain(pair, np.arange(3)), V),
+        ("explain in garbage", lambda: fitted().explain(3, 0), T),
+        ("explain in nothing", lambda: fitted().explain([], 0), V),
+        ("explain without the graph", lambda: fitted().explain(None, 0), T),
+        ("explain an old node", lambda: fitted().explain([*pair, (2, 3)], 0, extends=pair), V),
+        ("explain a new node", lambda: fitted().explain([*pair, (2, 3)], 3, extends=pair), OK),
+        ("explain by HopSVD", lambda: irwe.HopSVD().fit(pair).explain(pair, 0), V),
+        ("estimate nothing", lambda: irwe.IRWE().estimate([]), V),
+        ("estimate garbage", lambda: irwe.IRWE().estimate(3), T),
+        ("estimate a bad setting", lambda: irwe.IRWE(settings={"x.y": 1}).estimate(pair), V),
+        ("estimate by HopSVD", lambda: irwe.HopSVD().estimate(pair), V),
+        ("load any garbage", lambda: irwe.load(path_with(b"garbage")), V),
+        ("load any None", lambda: irwe.load(None), T),
+        ("load any empty path", lambda: irwe.load(""), V),
+        ("an unknown parameter", lambda: irwe.HopSVD(preset="auto"), T),
+        ("two positional parameters", lambda: irwe.IRWE(8, 1), T),
+        ("the base class", lambda: irwe.Embedder(), T),
         ("planted few nodes", lambda: irwe.planted_roles(num_nodes=5), V),
         ("planted one community", lambda: irwe.planted_roles(num_communities=1), V),
         ("planted fractions", lambda: irwe.planted_roles(hub_fraction=0.9), V),

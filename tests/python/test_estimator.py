@@ -95,12 +95,21 @@ def test_what_is_there_after_fit(grid_model):
     assert grid_model.settings_["training.seed"] == 3
     assert grid_model.settings_["model.reduction_layers"] == [16]
     assert {name: len(values) for name, values in grid_model.loss_curve_.items()} == {
+        "aw_reconstruction": 20,
+        "feature_reconstruction": 20,
         "identity": 20,
         "position": 20,
         "quality": 20,
     }
     assert np.isfinite(grid_model.loss_curve_["identity"]).all()
     assert list(grid_model.get_feature_names_out()[[0, 8]]) == ["identity0", "position0"]
+
+
+def test_curves_have_a_point_for_each_step_that_measures():
+    settings = {**TINY, "training.identity_steps": 3, "training.num_iterations": 2}
+    curve = irwe.IRWE(settings=settings).fit(GRID).loss_curve_
+    assert [len(curve[name]) for name in ("identity", "position", "quality")] == [6, 2, 2]
+    assert irwe.RecursiveFeatures().fit(GRID).loss_curve_ == {}
 
 
 def test_output_chooses_columns(grid_model):

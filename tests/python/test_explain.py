@@ -1,0 +1,137 @@
+"""explain and estimate in Python: held to the program, or refused as it refuses."""
+
+import json
+
+import networkx
+import pytest
+
+import irwe
+from small_methods import METHODS, make
+from small_model import TINY, settings
+
+EXPLAINING = [method for method in METHODS if method.explains]
+
+
+def as_json(explained):
+    """An explanation in the form of the program."""
+    told = explained._asdict()
+    del told["text"]
+    told["node"] = str(told["node"])
+    for name in ("patterns", "steps", "walks", "visits"):
+        told[name] = [part._asdict() for part in told[name]]
+    for walk in told["walks"]:
+        walk["nodes"] = [str(node) for node in walk["nodes"]]
+    for visit in told["visits"]:
+        visit["node"] = str(visit["node"])
+    for name in ("trust", "average_trust"):
+        told[name] = told[name]._asdict()
+    return told
+
+
+@pytest.fixture
+def model(town, train, tmp_path):
+    train("town.edges")
+    return irwe.load(tmp_path / "cli.irwe")
+
+
+def test_explanations_are_those_of_the_program(model, town, run_irwe, tmp_path):
+    star = [("hub", f"leaf{i}") for i in range(100)]
+    grown = [*town, ("newcomer", 0), ("newcomer", "friend")]
+    for name, edges in (("star", star), ("grown", grown)):
+        (tmp_path / f"{name}.edges").write_text("".join(f"{u} {v}\n" for u, v in edges))
+    extension = ["grown.edges", "newcomer", "--extends", "town.edges"]
+    cases = [
+        (town, 12, None, ["town.edges", "12"], "transductive"),
+        (networkx.Graph(town[::-1]), 3, None, ["town.edges", "3"], "transductive"),
+        (star, "hub", None, ["star.edges", "hub"], "transfer"),
+        (grown, "newcomer", town, extension, "extension"),
+    ]
+    for graph, node, extends, arguments, kind in cases:
+        found = model.explain(graph, node, extends=extends)
+        assert (found.node, found.application) == (node, kind)
+        assert as_json(found) == json.loads(
+            run_irwe("explain", "cli.irwe", *arguments, "--json").stdout
+        )
+        assert str(found) == run_irwe("explain", "cli.irwe", *arguments).stdout
+    assert (found.trust.position < 0.8) and found.visits[0].share > 0
+
+
+def test_an_isolated_node_has_all_parts(model, town, run_irwe, tmp_path):
+    (tmp_path / "all.nodes").write_text("99\n")
+    told = run_irwe("explain", "cli.irwe", "town.edges", "99", "--nodes", "all.nodes", "--json")
+    found = model.explain(irwe.Graph(town, nodes=[99]), 99)
+    assert as_json(found) == json.loads(told.stdout) and found.degree == 0
+
+
+def test_names_of_any_kind_are_explained_by_their_names():
+    grid = networkx.grid_2d_graph(4, 5)
+    model = irwe.IRWE(seed=3, settings=TINY).fit(grid)
+    found = model.explain(grid, (1, 2))
+    assert found.node == (1, 2) and found.degree == grid.degree[(1, 2)]
+    for walk in found.walks:
+        assert walk.nodes[0] == (1, 2)
+        assert all(grid.has_edge(u, v) for u, v in zip(walk.nodes, walk.nodes[1:]))
+    assert "(1, 2)" in str(found)
+    grown = networkx.Graph([*grid.edges, ("new", (0, 0))])
+    assert model.explain(grown, "new", extends=grid).application == "extension"
+
+
+def test_what_cannot_be_explained_is_refused(model, town):
+    with pytest.raises(ValueError, match="node: 'nobody' is not one of the 25 nodes"):
+        model.explain(town, "nobody")
+    grown = [*town, (100, 0)]
+    with pytest.raises(ValueError, match="leave extends out and give that graph to explain it"):
+        model.explain(grown, 3, extends=town)
+    with pytest.raises(irwe.NotFittedError):
+        irwe.IRWE().explain(town, 3)
+    with pytest.raises(ValueError, match="has no nodes"):
+        model.explain([], 3)
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+def test_methods_refuse_as_in_the_program(method, town):
+    if not method.explains:
+        model = make(method).fit(town)
+        with pytest.raises(ValueError) as raised:
+            model.explain(town, 3)
+        able = ", ".join(other.name for other in EXPLAINING)
+        assert str(raised.value) == (
+            f"the model: is a model of {method.name}, which cannot explain its embeddings; train "
+            f"with one of the methods {able}"
+        )
+    if not method.estimates:
+        with pytest.raises(ValueError, match=f"the method {method.name} has no estimate; expected"):
+            make(method).estimate(town)
+
+
+def test_estimates_are_those_of_the_program(town, run_irwe):
+    told = json.loads(
+        run_irwe(
+            "estimate",
+            "town.edges",
+            "--json",
+            "--max-memory",
+            "1GB",
+            "--threads",
+            1,
+            "--seed",
+            5,
+            *settings(TINY),
+        ).stdout
+    )
+    found = irwe.IRWE(seed=5, settings=TINY, max_memory="1GB", threads=1).estimate(town)
+    seconds = told.pop("seconds")
+    assert list(found.seconds) == list(seconds) and found.seconds["total"] > 0
+    parts = found._asdict()
+    del parts["seconds"]
+    assert {**parts.pop("counts"), **parts} == told
+    assert found.fits and found.nodes == 25
+
+
+def test_an_estimate_that_does_not_fit_has_no_time(town):
+    found = irwe.IRWE(settings=TINY, max_memory="1KB").estimate(town)
+    assert not found.fits and found.seconds is None and found.needed_bytes > found.allowed_bytes
+    with pytest.raises(ValueError, match="the graph has no edges"):
+        irwe.IRWE(settings=TINY).estimate([])
+    with pytest.raises(ValueError, match="no.such"):
+        irwe.IRWE(settings={"no.such": 1}).estimate(town)
