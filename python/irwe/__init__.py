@@ -21,6 +21,7 @@ from ._estimate import Estimate
 from ._estimator import Embedder
 from ._examples import PlantedRoles, planted_roles
 from ._explanation import Explanation
+from ._explore import explore
 from ._graph import Graph
 from ._methods import Method, methods, presets
 from ._similar import similar
@@ -49,6 +50,7 @@ __all__ = [
     "__version__",
     "anonymous_walks",
     "evaluate",
+    "explore",
     "features",
     "load",
     "methods",

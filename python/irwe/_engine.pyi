@@ -180,3 +180,36 @@ def nearest(embeddings: np.ndarray, row: int, k: int) -> List[Tuple[int, float]]
 def nearest_among(
     embeddings: np.ndarray, row: int, others: np.ndarray, k: int
 ) -> List[Tuple[int, float]]: ...
+
+max_clusters: int
+max_neighbors: int
+
+class ExploreRequest:
+    title: Union[str, bytes]
+    page_places: List[bytes]
+    labels: List[Tuple[str, Labels]]
+    is_tsne: bool
+    num_clusters: int
+    num_neighbors: int
+    seed: int
+    num_threads: int
+
+class ExplorerServer:
+    address: str
+    failure: str
+    def __init__(
+        self,
+        graph: Graph,
+        rows: List[Tuple[str, np.ndarray]],
+        request: ExploreRequest,
+        port: int,
+    ) -> None: ...
+    def serve(self) -> None: ...
+
+def write_page(
+    path: bytes,
+    graph: Graph,
+    rows: List[Tuple[str, np.ndarray]],
+    request: ExploreRequest,
+    progress: _Progress,
+) -> None: ...

@@ -185,6 +185,18 @@ def as_graph(data: Any) -> Graph:
     return data if isinstance(data, Graph) else Graph(data)
 
 
+def with_texts(graph: Graph) -> Graph:
+    """Returns the graph with names that the engine can represent: other names as texts."""
+    if graph._is_by_name:
+        return graph
+    texts = [str(node) for node in graph.nodes.tolist()]
+    if len(set(texts)) != len(texts):
+        raise ValueError(
+            "two nodes have the same name as text; expected names whose texts tell nodes apart"
+        )
+    return _restored(as_array(texts), graph.edges, graph._keeps_self_loops)
+
+
 def _restored(nodes: np.ndarray, edges: np.ndarray, keep: bool) -> Graph:
     graph = Graph.__new__(Graph)
     graph._keeps_self_loops = keep
