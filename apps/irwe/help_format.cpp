@@ -4,30 +4,13 @@
 #include <sstream>
 #include <string>
 
+#include "apps/irwe/printing.h"
+
 namespace irwe::cli {
 
 namespace {
 
-constexpr std::size_t kColumns = 80;
 constexpr std::size_t kDescriptionColumn = 32;
-
-// Returns `text` with line breaks between words, so that no line is longer than `width`, unless a
-// single word is.
-std::string wrapped(const std::string& text, std::size_t width) {
-    std::istringstream words(text);
-    std::string result;
-    std::size_t length = 0;  // of the last line
-    for (std::string word; words >> word;) {
-        if (length > 0) {
-            const bool fits = length + 1 + word.size() <= width;
-            result += fits ? ' ' : '\n';
-            length = fits ? length + 1 : 0;
-        }
-        result += word;
-        length += word.size();
-    }
-    return result;
-}
 
 class HelpFormat : public CLI::Formatter {
 public:

@@ -29,12 +29,15 @@ std::string reach_text(Reach reach) {
     return "new nodes, new graphs";
 }
 
+// Returns a table with a row and two lines of text per method, so that it fits a terminal.
 std::string table_of_methods() {
-    std::vector<std::vector<std::string>> rows{
-        {"method", "spaces", "also embeds", "cost", "what it is"}};
+    constexpr const char* kIndent = "  ";
+    std::vector<std::vector<std::string>> rows{{"method", "spaces", "also embeds"}};
     for (const Method& method : methods()) {
         rows.push_back({method.name, fmt::format("{}", fmt::join(space_names(method), ", ")),
-                        reach_text(method.reach), method.cost, method.title});
+                        fmt::format("{}\n{}\n{}", reach_text(method.reach),
+                                    wrapped(method.title, kColumns, kIndent),
+                                    wrapped("cost: " + method.cost, kColumns, kIndent))});
     }
     return aligned(rows);
 }

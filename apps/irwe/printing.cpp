@@ -1,9 +1,27 @@
 #include "apps/irwe/printing.h"
 
+#include <sstream>
+
 #include "irwe/io/json_text.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe::cli {
+
+std::string wrapped(const std::string& text, std::size_t width, const std::string& indent) {
+    std::istringstream words(text);
+    std::string result = indent;
+    std::size_t length = indent.size();  // of the last line
+    for (std::string word; words >> word;) {
+        if (length > indent.size()) {
+            const bool fits = length + 1 + word.size() <= width;
+            result += fits ? " " : '\n' + indent;
+            length = fits ? length + 1 : indent.size();
+        }
+        result += word;
+        length += word.size();
+    }
+    return result;
+}
 
 void print(const nlohmann::ordered_json& object) { print(json_text(object) + '\n'); }
 

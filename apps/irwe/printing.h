@@ -2,10 +2,17 @@
 
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 
 namespace irwe::cli {
+
+inline constexpr std::size_t kColumns = 80;  // of a terminal
+
+// Returns `text` with line breaks between words, so that no line is longer than `width`, unless a
+// single word is. Each line begins with `indent`, which is part of the width.
+std::string wrapped(const std::string& text, std::size_t width, const std::string& indent = "");
 
 // Write JSON or text to standard output.
 void print(const nlohmann::ordered_json& object);

@@ -43,8 +43,19 @@ class Listing(MethodsTest):
     def test_table_has_a_row_for_each_method(self):
         lines = self.run_well("methods").stdout.splitlines()
         names = [method["name"] for method in self.methods]
-        self.assertEqual([line.split()[0] for line in lines[1:]], names)
+        rows = [line for line in lines[1:] if not line.startswith(" ")]
+        self.assertEqual([row.split()[0] for row in rows], names)
         self.assertEqual(names[0], "irwe")
+
+    def test_table_has_title_and_cost_of_each_method(self):
+        words = " ".join(self.run_well("methods").stdout.split())
+        for method in self.methods:
+            self.assertIn(f"{method['title']} cost: {method['cost']}", words)
+
+    def test_table_fits_80_columns(self):
+        for line in self.run_well("methods").stdout.splitlines():
+            with self.subTest(line=line):
+                self.assertLessEqual(len(line), 80)
 
     def test_settings_of_one_are_a_file_for_config(self):
         for method in self.methods:
