@@ -206,8 +206,8 @@ void add_info(CLI::App& app) {
         "  irwe info karate.irwe\n"
         "\n"
         "For a graph, prints size, degrees, components, and what was changed while reading. For a "
-        "model written by irwe train, prints sizes, settings, the training graph, and how the "
-        "training ended.");
+        "model written by irwe train, prints its id, sizes, settings, the training graph, and how "
+        "the training ended.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -48,7 +48,7 @@ std::string json_of(const std::string& path, const Model& model) {
     Json graph{{"nodes", record.num_training_nodes}, {"edges", record.num_training_edges}};
     add(about.graph_facts, graph);
     graph["fingerprint"] = record.fingerprint;
-    Json object{{"model", path}};
+    Json object{{"model", path}, {"id", model_id(record)}};
     add(about.facts, object);
     object["training_graph"] = std::move(graph);
     object["settings"] = settings.model;
@@ -69,7 +69,7 @@ std::string text_of(const std::string& path, const Model& model) {
     const ModelRecord& record = model.record();
     const ModelDescription about = model.describe();
     const SettingsText settings = settings_text(record);
-    std::string text = fmt::format("{:13} {}\n", "model", path) + text_of(about.lines);
+    std::string text = text_of({{"model", path}, {"id", model_id(record)}}) + text_of(about.lines);
     const std::string more = about.graph_text.empty() ? "" : about.graph_text + ", ";
     text += fmt::format("{:13} {}, {}, {}fingerprint {}\n", "trained on",
                         counted(record.num_training_nodes, "node"),

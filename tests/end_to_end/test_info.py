@@ -4,7 +4,7 @@ import gzip
 import json
 
 import program
-from small_model import TrainingTest
+from small_model import TrainingTest, load
 
 # A triangle with a tail of one: degrees 2, 2, 3, 1.
 EDGES = [(1, 2), (2, 3), (3, 1), (3, 10)]
@@ -262,6 +262,21 @@ class Model(TrainingTest):
         self.assertEqual(about["training_graph"]["nodes"], 25)
         self.assertEqual(about["embedding_dim"], 8)
         self.assertEqual(len(about["training_graph"]["fingerprint"]), 32)
+
+    def test_the_id_of_a_model_is_that_of_its_embeddings(self):
+        self.run_well("embed", "town.irwe", "town.edges", "-o", "town.npz", "-q")
+        origin = json.loads(load(self.folder / "town.npz")["irwe_origin"][0])
+        about = json.loads(self.run_well("info", "town.irwe", "--json").stdout)
+        self.assertEqual(about["id"], origin["model"])
+        self.assertEqual(table(self.run_well("info", "town.irwe").stdout)["id"], origin["model"])
+
+    def test_models_of_other_settings_have_other_ids(self):
+        self.train("--seed", 2, model="other.irwe")
+        ids = [
+            json.loads(self.run_well("info", name, "--json").stdout)["id"]
+            for name in ("town.irwe", "other.irwe")
+        ]
+        self.assertNotEqual(*ids)
 
     def test_a_damaged_model_is_refused(self):
         content = bytearray(self.bytes_of("town.irwe"))
