@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the build into an empty folder and builds a program with it, once by find_package and once
-# by pkg-config; checks where all of them look for shared libraries.
+# by pkg-config, which trains a model and gives the same embeddings both times; checks where all of
+# them look for shared libraries.
 #
 #     run.sh BUILD-FOLDER COMPILER COMPILER-FLAGS
 set -euo pipefail
@@ -12,19 +13,20 @@ prefix="$dir/prefix"
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
 cmake --install "$build" --prefix "$prefix/python" --component python >/dev/null
-printf 'a b\nb c\nc a\n' >"$dir/triangle.edges"
+"$prefix/bin/irwe" generate ring-of-cliques --num-cliques 3 --clique-size 4 --quiet -o "$dir/town.edges"
 
 cmake -S "$here/consumer" -B "$dir/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \
     -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
 cmake --build "$dir/build" >/dev/null
-[[ "$("$dir/build/consumer" "$dir/triangle.edges")" == 3 ]]
+[[ "$("$dir/build/consumer" "$dir/town.edges" "$dir/town.npz")" == 12 ]]
 echo "find_package: good"
 
 pc="$(dirname "$(find "$prefix" -name irwe.pc)")"
 export PKG_CONFIG_PATH="$pc${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
 # shellcheck disable=SC2046,SC2086
 "$compiler" -std=c++20 $flags "$here/consumer/main.cpp" $(pkg-config --cflags --libs irwe) -o "$dir/consumer"
-[[ "$("$dir/consumer" "$dir/triangle.edges")" == 3 ]]
+[[ "$("$dir/consumer" "$dir/town.edges" "$dir/again.npz")" == 12 ]]
+cmp "$dir/town.npz" "$dir/again.npz"
 echo "pkg-config: good"
 
 [[ "$("$prefix/bin/irwe" --version)" == "irwe "* ]]

@@ -1,19 +1,37 @@
-// A program of somebody else: reads a graph, finds the node most like the first one, prints the
-// number of nodes.
+// A program of somebody else: trains a small model on a graph, embeds the graph, writes the
+// embeddings, reads them again and prints how many nodes they have.
 
 #include <irwe/irwe.h>
 
 #include <cstdio>
+#include <memory>
+#include <string>
 
 int main(int argc, char** argv) {
-    if (argc != 2) {
+    if (argc != 3) {
+        std::fputs("usage: consumer GRAPH OUTPUT\n", stderr);
         return 2;
     }
+    const std::string output = argv[2];
     const irwe::Graph graph = irwe::read_graph(argv[1]);
     irwe::ThreadPool pool(1);
-    const irwe::IrweSettings settings = irwe::recipe(irwe::graph_profile(graph, pool));
-    irwe::validate(settings);
-    const irwe::Matrix rows = irwe::unit_rows(irwe::Matrix::Identity(3, 3), pool);
-    const bool found = irwe::nearest_neighbors(rows, 0, 1).size() == 1;
-    std::printf("%u\n", found ? graph.num_nodes() : 0U);
+    irwe::Resources resources{pool};
+
+    const irwe::Method& method = irwe::find_method("irwe");
+    const auto settings = irwe::default_settings(method, graph, pool);
+    for (const char* const steps : {"training.identity_steps", "training.position_steps"}) {
+        irwe::find_field(settings->fields(), steps).assign("4");
+    }
+    const auto model = irwe::train(method, {graph}, *settings, {}, resources);
+
+    const irwe::Application application = irwe::application(*model, graph);
+    const irwe::Embeddings embeddings =
+        irwe::collected(*model->embed(application, irwe::OutputForm::ready, resources));
+    irwe::write_embeddings(embeddings, output);
+    const irwe::Embeddings read = irwe::read_embeddings(output);
+
+    const bool is_same = read.origin == embeddings.origin &&
+                         read.vectors("identity") == embeddings.vectors("identity") &&
+                         read.vectors("position") == embeddings.vectors("position");
+    std::printf("%u\n", is_same ? read.names->size() : 0U);
 }
