@@ -16,7 +16,7 @@
 #include "irwe/methods/irwe/features/degree_features.h"
 #include "irwe/methods/irwe/features/feature_space.h"
 #include "irwe/methods/irwe/features/global_position_encoding.h"
-#include "tests/support/reference.h"
+#include "tests/support/reference/walk_features.h"
 
 namespace irwe::bench {
 namespace {

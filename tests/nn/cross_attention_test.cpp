@@ -11,7 +11,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
 #include "irwe/nn/parameter.h"
-#include "tests/support/nn_reference_attention.h"
+#include "tests/support/reference/attention.h"
 
 namespace irwe::nn {
 namespace {

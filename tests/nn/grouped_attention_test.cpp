@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "tests/support/nn_reference_encoder.h"
+#include "tests/support/reference/encoder.h"
 
 namespace irwe::nn {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/support/graphs.h"
-#include "tests/support/reference.h"
+#include "tests/support/reference/walk_features.h"
 
 namespace irwe {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "irwe/base/random.h"
-#include "tests/support/reference.h"
+#include "tests/support/reference/walk_features.h"
 
 namespace irwe {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/support/nn_reference_attention.h"
+#include "tests/support/reference/attention.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "tests/support/nn_reference_encoder.h"
+#include "tests/support/reference/encoder.h"
 
 #include <cmath>
 

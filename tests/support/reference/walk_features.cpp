@@ -1,4 +1,4 @@
-#include "tests/support/reference.h"
+#include "tests/support/reference/walk_features.h"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,7 @@
 #include "irwe/base/error.h"
 #include "irwe/methods/irwe/features/global_position_encoding.h"
 #include "tests/support/graphs.h"
-#include "tests/support/reference.h"
+#include "tests/support/reference/walk_features.h"
 #include "tests/support/temporary_directory.h"
 
 namespace irwe {
