@@ -19,6 +19,8 @@ import re
 import sys
 from pathlib import Path
 
+import checker
+
 LAYER = re.compile(r"^\s*irwe_layer\(\s*([\w/-]+)((?:\s+[\w/-]+)*)\s*\)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]')
 PUBLIC_HEADERS = re.compile(r"^\s*set\(\s*public_headers\s([^)]*)\)", flags=re.M)
@@ -186,19 +188,5 @@ def check(root):
     return found
 
 
-def main(arguments):
-    if len(arguments) > 1:
-        print("usage: check_layers.py [ROOT]", file=sys.stderr)
-        return 2
-    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
-    if not (root / "irwe" / "CMakeLists.txt").is_file():
-        print(f"{root}: expected irwe/CMakeLists.txt in it; give the repository", file=sys.stderr)
-        return 2
-    found = check(root)
-    for line in found:
-        print(line)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(checker.main(check, "irwe/CMakeLists.txt"))

@@ -14,7 +14,8 @@ Prints one line for each violation, as path:line: sentence, and ends with 1 if t
 
 import re
 import sys
-from pathlib import Path
+
+import checker
 
 MAX_COLUMNS = 100
 FOLDERS = ("apps", "benchmarks", "configs", "docs", "examples", "irwe", "python", "tests", "tools")
@@ -142,19 +143,5 @@ def check(root):
     return found
 
 
-def main(arguments):
-    if len(arguments) > 1:
-        print("usage: check_text.py [ROOT]", file=sys.stderr)
-        return 2
-    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
-    if not root.is_dir():
-        print(f"{root}: expected a folder; give the repository", file=sys.stderr)
-        return 2
-    found = check(root)
-    for line in found:
-        print(line)
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(checker.main(check))

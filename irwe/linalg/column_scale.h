@@ -21,6 +21,10 @@ ColumnScale column_scale(const Matrix& values);
 
 // Scales the columns of `values` to mean 0 and (population) deviation 1 in double precision, for
 // values that are not compared with others later. A constant column becomes 0.
+//
+// Unlike column_scale, it counts a column as constant only if all its values are equal: embeddings
+// of other programs may be as small as they like. column_scale keeps its bound, since models store
+// its deviations.
 void standardize_columns(Matrix& values);
 
 }  // namespace irwe

@@ -9,13 +9,18 @@
 #include "irwe/base/error.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/utf8.h"
+#include "irwe/methods/archive_format.h"
 #include "irwe/methods/model_file.h"
 
 namespace irwe {
 namespace {
 
-constexpr std::string_view kFormat = "irwe.checkpoint";
-constexpr std::string_view kVersion = "4";
+constexpr ArchiveFormat kCheckpointFormat{
+    .name = "irwe.checkpoint",
+    .version = "4",
+    .noun = "a checkpoint",
+    .origin = "of irwe train",
+    .advice = "continue with the version of irwe that wrote it"};
 
 std::string key_of(const std::string& name) { return "irwe.state." + name; }
 
@@ -93,8 +98,7 @@ private:
 
 void write_checkpoint(const std::string& path, const CheckpointOwner& owner, Training& training) {
     ArchiveWriter writer(path);
-    writer.set_metadata("irwe.format", kFormat);
-    writer.set_metadata("irwe.version", kVersion);
+    write_format(kCheckpointFormat, writer);
     writer.set_metadata("irwe.method", owner.method);
     writer.set_metadata("irwe.fingerprint", owner.fingerprint);
     write_settings(owner.settings, writer);
@@ -105,13 +109,7 @@ void write_checkpoint(const std::string& path, const CheckpointOwner& owner, Tra
 
 Checkpoint Checkpoint::read(const std::string& path) {
     Checkpoint checkpoint(std::make_shared<const Archive>(Archive::read(path)));
-    const Archive& archive = *checkpoint.archive_;
-    require(archive.has_metadata("irwe.format") && archive.metadata("irwe.format") == kFormat,
-            fmt::format("{}: expected a checkpoint of irwe train, found something else", path));
-    require(archive.metadata("irwe.version") == kVersion,
-            fmt::format("{}: expected a checkpoint of version {}, found version {}; continue "
-                        "with the version of irwe that wrote it",
-                        path, kVersion, excerpt(archive.metadata("irwe.version"))));
+    require_format(kCheckpointFormat, *checkpoint.archive_);
     return checkpoint;
 }
 

@@ -2,7 +2,7 @@
 
 #include "irwe/base/digest.h"
 #include "irwe/graph/fingerprint.h"
-#include "irwe/methods/model_file.h"
+#include "irwe/methods/archive_format.h"
 
 namespace irwe {
 
@@ -19,7 +19,7 @@ ModelRecord model_record(std::string_view method, const Graph& graph,
 std::string model_id(const ModelRecord& record) {
     Digest digest;
     digest.add(record.method);
-    digest.add(kModelFileVersion);
+    digest.add(kModelFormat.version);
     digest.add(to_toml(*record.settings));
     digest.add(record.fingerprint);
     return digest.text();

@@ -6,6 +6,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/archive.h"
+#include "irwe/methods/archive_format.h"
 
 namespace irwe {
 
@@ -35,8 +36,7 @@ std::uint64_t whole_number(const Archive& archive, std::string_view key, std::ui
 
 void write_model(const Model& model, ArchiveContent& archive) {
     const ModelRecord& record = model.record();
-    archive.set_metadata("irwe.format", kModelFormat);
-    archive.set_metadata("irwe.version", kModelFileVersion);
+    write_format(kModelFormat, archive);
     archive.set_metadata("irwe.method", record.method);
     write_settings(*record.settings, archive);
     archive.set_metadata("irwe.fingerprint", record.fingerprint);

@@ -14,9 +14,6 @@ namespace irwe {
 class Archive;  // io/archive.h
 class ArchiveContent;
 
-inline constexpr std::string_view kModelFormat = "irwe.model";
-inline constexpr std::string_view kModelFileVersion = "4";
-
 // Adds the model to a safetensors file (docs/file-formats.md). Everything is borrowed until the
 // archive is written.
 void write_model(const Model& model, ArchiveContent& archive);

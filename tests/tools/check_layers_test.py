@@ -38,6 +38,17 @@ class CheckLayers(unittest.TestCase):
         }
         self.assertEqual(self.check(files), [])
 
+    def test_refuses_what_is_no_repository_and_two_arguments(self):
+        sentences = {
+            ("/nowhere",): "/nowhere: expected irwe/CMakeLists.txt in it; give the repository\n",
+            ("one", "two"): "usage: check_layers.py [ROOT]\n",
+        }
+        for arguments, sentence in sentences.items():
+            result = subprocess.run(
+                [sys.executable, SCRIPT, *arguments], capture_output=True, text=True, check=False
+            )
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (2, "", sentence))
+
     def test_finds_an_include_that_points_up(self):
         files = {"irwe/base/a.h": HEADER + '#include <map>\n#include "irwe/graph/b.h"\n'}
         expected = 'irwe/base/a.h:5: layer base may include base, not "irwe/graph/b.h"'

@@ -1,12 +1,10 @@
 #include "irwe/methods/registry/read_model.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "irwe/base/error.h"
 #include "irwe/io/archive.h"
-#include "irwe/io/utf8.h"
+#include "irwe/methods/archive_format.h"
 #include "irwe/methods/model_file.h"
 #include "irwe/methods/registry/registry.h"
 
@@ -29,12 +27,7 @@ ModelRecord read_record(const Archive& archive, const Method& method) {
 
 std::shared_ptr<const Model> read_model(const std::string& path) {
     const Archive archive = Archive::read(path);
-    require(archive.has_metadata("irwe.format") && archive.metadata("irwe.format") == kModelFormat,
-            fmt::format("{}: expected a model written by irwe train, found something else", path));
-    require(archive.metadata("irwe.version") == kModelFileVersion,
-            fmt::format("{}: expected a model of version {}, found version {}; train it again, or "
-                        "use the irwe that wrote it",
-                        path, kModelFileVersion, excerpt(archive.metadata("irwe.version"))));
+    require_format(kModelFormat, archive);
     const Method& method = located_at(path, [&]() -> std::reference_wrapper<const Method> {
         return find_method(archive.metadata("irwe.method"));
     });

@@ -9,7 +9,10 @@
 namespace irwe {
 namespace {
 
-// Rows minus their mean, of length one; a row that is the mean, up to rounding, becomes zero.
+// Returns each row minus the mean of all rows, scaled to length one. A row that equals the mean, up
+// to rounding, becomes zero. Unlike unit_rows of linalg, it rounds the difference before the
+// scaling and accepts numbers that are not finite; with unit_rows, the qualities that trainings
+// print and store would change in their last digits.
 Matrix centered_unit_rows(const Matrix& rows) {
     constexpr double kRounding = 1e-6;
     const Eigen::RowVectorXd mean = rows.cast<double>().colwise().mean();
