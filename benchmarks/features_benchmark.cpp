@@ -89,7 +89,7 @@ private:
     const WalkSet& walks_;
     AnonymousWalkStatistics aw_statistics_;
     DegreeFeatures degree_features_;
-    GlobalPositionEncoder encoder_;
+    VisitProjector encoder_;
     WalkBlock block_;
     SparseRows aw_rows_;
     SparseRows degree_rows_;

@@ -31,7 +31,7 @@ SOURCES = [
     "irwe/io/option_field",
     "irwe/io/output_lock",
     "irwe/io/scratch_file",
-    "irwe/io/steady_stream",
+    "irwe/io/retrying_stream",
     "irwe/io/system_call",
     "irwe/io/temporary_names",
     "irwe/io/text_output",

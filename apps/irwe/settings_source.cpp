@@ -38,7 +38,7 @@ void assign(const std::string& assignment, std::span<const OptionField> fields) 
     const std::size_t equals = assignment.find('=');
     require(equals != std::string::npos && equals > 0,
             fmt::format("--set: expected section.key=value, found {}", excerpt(assignment)));
-    located_at("--set", [&] {
+    with_error_prefix("--set", [&] {
         find_field(fields, assignment.substr(0, equals)).assign(assignment.substr(equals + 1));
     });
 }
@@ -103,7 +103,7 @@ bool SettingsSource::is_given() const {
 }
 
 const Method* SettingsSource::given_method() const {
-    const Method* method = method_.empty() ? nullptr : &located_at("--method", [&] {
+    const Method* method = method_.empty() ? nullptr : &with_error_prefix("--method", [&] {
                                                             return std::cref(find_method(method_));
                                                         }).get();
     if (config_path_.empty()) {
@@ -114,7 +114,7 @@ const Method* SettingsSource::given_method() const {
         return method;
     }
     const Method& named =
-        located_at(config_path_, [&] { return std::cref(find_method(*name)); }).get();
+        with_error_prefix(config_path_, [&] { return std::cref(find_method(*name)); }).get();
     require(method == nullptr || method == &named,
             fmt::format("{}: has settings of the method {}, and --method asks for {}; leave "
                         "--method out, or give settings of that method",

@@ -110,7 +110,7 @@ private:
             return;
         }
         checkpoint = Checkpoint::read(checkpoint_path());
-        method = &located_at(checkpoint_path(), [&] {
+        method = &with_error_prefix(checkpoint_path(), [&] {
                       return std::cref(find_method(checkpoint->method()));
                   }).get();
         require(given == nullptr || given == method, [&] {

@@ -175,9 +175,9 @@ std::optional<CellResult> Experiments::not_run(const CellKey& key, const Graph& 
     return CellResult{.projected_seconds = *too_many_seconds_};
 }
 
-KeptModel Experiments::trained(const CellKey& key, const Graph& graph,
-                               const IrweSettings& settings) {
-    return kept_model(
+TimedModel Experiments::trained(const CellKey& key, const Graph& graph,
+                                const IrweSettings& settings) {
+    return train_or_read(
         graph, settings, model_path(key), pool_,
         [&](std::int64_t done, std::int64_t total) { observer_(key, "training", done, total); });
 }
@@ -197,17 +197,17 @@ CellResult Experiments::transductive(const CellKey& key, const IrweSettings& set
         if (std::optional<CellResult> skipped = not_run(key, graph, settings)) {
             return *skipped;
         }
-        const KeptModel kept = trained(key, graph, settings);
+        const TimedModel timed = trained(key, graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
                                                                 TaskChoice choice) {
             return tasks.measure(embeddings, choice, seed, pool_);
         };
-        const IrweModel& model = irwe_parts(*kept.model);
+        const IrweModel& model = irwe_parts(*timed.model);
         const NodeFeatures features = transductive_features(model, graph, pool_);
         return CellResult{.values = values(key, model, features, graph, measure),
-                          .training_seconds = kept.training_seconds};
+                          .training_seconds = timed.training_seconds};
     });
 }
 
@@ -220,17 +220,17 @@ CellResult Experiments::within(const CellKey& key, const IrweSettings& settings)
         if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {
             return *skipped;
         }
-        const KeptModel kept = trained(key, training_graph, settings);
+        const TimedModel timed = trained(key, training_graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
                                                                 TaskChoice) {
             return tasks.measure_split(embeddings, split, seed, pool_);
         };
-        const IrweModel& model = irwe_parts(*kept.model);
+        const IrweModel& model = irwe_parts(*timed.model);
         const NodeFeatures features = grown_features(model, training_graph, graph, pool_);
         return CellResult{.values = values(key, model, features, graph, measure),
-                          .training_seconds = kept.training_seconds};
+                          .training_seconds = timed.training_seconds};
     });
 }
 
@@ -247,17 +247,17 @@ CellResult Experiments::across(const CellKey& key, const IrweSettings& settings)
         if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {
             return *skipped;
         }
-        const KeptModel kept = trained(key, training_graph, settings);
+        const TimedModel timed = trained(key, training_graph, settings);
         observer_(key, "evaluation", 0, 1);
         const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
         const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
                                                                 TaskChoice) {
             return tasks.measure(embeddings, TaskChoice::clustering, seed, pool_);
         };
-        const IrweModel& model = irwe_parts(*kept.model);
+        const IrweModel& model = irwe_parts(*timed.model);
         const NodeFeatures features = transfer_features(model, test_graph, pool_);
         return CellResult{.values = values(key, model, features, test_graph, measure),
-                          .training_seconds = kept.training_seconds};
+                          .training_seconds = timed.training_seconds};
     });
 }
 

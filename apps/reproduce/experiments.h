@@ -11,7 +11,7 @@
 #include "apps/reproduce/base_statistics.h"
 #include "apps/reproduce/cells.h"
 #include "apps/reproduce/datasets.h"
-#include "apps/reproduce/kept_model.h"
+#include "apps/reproduce/train_or_read.h"
 #include "irwe/embeddings/embeddings.h"
 #include "irwe/methods/irwe/features/node_features.h"
 #include "irwe/methods/irwe/model/irwe_model.h"
@@ -70,7 +70,7 @@ private:
     Data& data();
     CellResult cell(const CellKey& key, const std::string& recipe,
                     const std::function<CellResult()>& compute);
-    KeptModel trained(const CellKey& key, const Graph& graph, const IrweSettings& settings);
+    TimedModel trained(const CellKey& key, const Graph& graph, const IrweSettings& settings);
     // Returns nothing if the training can be run, and a result with the projected time otherwise.
     // The time of the first training that is too long is also used for its variants.
     std::optional<CellResult> not_run(const CellKey& key, const Graph& graph,

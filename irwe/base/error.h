@@ -48,7 +48,7 @@ void require(bool condition, Describe describe) {
 // Returns use(). If use() throws an InputError, its message is prefixed by `place`, a file or a
 // flag that use() does not know.
 template <typename Use>
-auto located_at(const std::string& place, Use use) {
+auto with_error_prefix(const std::string& place, Use use) {
     try {
         return use();
     } catch (const InputError& error) {

@@ -18,7 +18,7 @@
 #include "irwe/embeddings/origin_text.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/npz_reader.h"
-#include "irwe/io/steady_stream.h"
+#include "irwe/io/retrying_stream.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {

@@ -15,7 +15,7 @@
 #include "irwe/base/random.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/archive.h"
-#include "irwe/io/steady_stream.h"
+#include "irwe/io/retrying_stream.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {

@@ -19,7 +19,7 @@
 #include "irwe/io/archive_header.h"
 #include "irwe/io/checksum.h"
 #include "irwe/io/descriptor.h"
-#include "irwe/io/steady_stream.h"
+#include "irwe/io/retrying_stream.h"
 #include "irwe/io/system_call.h"
 #include "irwe/io/utf8.h"
 
@@ -109,7 +109,7 @@ struct CheckedHeader {
 // Reads the header and checks it against the size of the file. The file is then at the first byte
 // of the data.
 CheckedHeader read_checked_header(InputFile& file, const std::string& path) {
-    return located_at(path, [&] {
+    return with_error_prefix(path, [&] {
         const std::string bytes = read_header(file);
         ArchiveHeader header = parse_header(bytes);
         const std::uint64_t expected = bytes.size() + header.data_size();

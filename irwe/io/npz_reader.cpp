@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "irwe/base/error.h"
-#include "irwe/io/steady_stream.h"
+#include "irwe/io/retrying_stream.h"
 #include "irwe/io/utf8.h"
 #include "irwe/io/zip_archive.h"
 
@@ -34,8 +34,8 @@ struct CloseZip {
     void operator()(unzFile zip) const { unzClose(zip); }
 };
 
-SteadyStream open_file(const std::string& path) {
-    SteadyStream file = open_to_read(path);
+RetryingStream open_file(const std::string& path) {
+    RetryingStream file = open_to_read(path);
     require(file != nullptr,
             fmt::format("{}: cannot be opened: {}", path, std::generic_category().message(errno)));
     std::error_code unknown;
@@ -170,7 +170,7 @@ private:
     }
 
     std::string path_;
-    SteadyStream file_;
+    RetryingStream file_;
     std::uint64_t file_size_ = 0;
     std::unique_ptr<void, CloseZip> zip_;  // null for an .npy
 };

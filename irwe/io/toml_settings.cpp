@@ -87,8 +87,8 @@ void apply_toml(std::string_view text, const std::string& source,
                             source, content.source().begin.line, excerpt(section.str())));
         for (const auto& [key, value] : *table) {
             const std::string name = fmt::format("{}.{}", section.str(), key.str());
-            located_at(fmt::format("{}:{}", source, key.source().begin.line),
-                       [&, &given = value] { assign(given, find_field(fields, name)); });
+            with_error_prefix(fmt::format("{}:{}", source, key.source().begin.line),
+                              [&, &given = value] { assign(given, find_field(fields, name)); });
         }
     }
 }

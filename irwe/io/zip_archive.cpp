@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "irwe/io/steady_stream.h"
+#include "irwe/io/retrying_stream.h"
 
 namespace irwe {
 namespace {

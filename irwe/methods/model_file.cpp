@@ -19,7 +19,7 @@ void write_settings(const MethodSettings& settings, ArchiveContent& archive) {
 void read_settings(const Archive& archive, MethodSettings& settings) {
     for (const OptionField& field : settings.fields()) {
         const std::string& text = archive.metadata("irwe." + field.name());
-        located_at(archive.path(), [&] { field.assign(text); });
+        with_error_prefix(archive.path(), [&] { field.assign(text); });
     }
 }
 

@@ -20,13 +20,14 @@ TEST(Require, DescribesOnlyWhatDoesNotHold) {
 }
 
 TEST(LocatedAt, PutsThePlaceBeforeTheMessage) {
-    EXPECT_EQ(input_error([] { located_at("a.toml:3", [] { require(false, "no number"); }); }),
-              "a.toml:3: no number");
+    EXPECT_EQ(
+        input_error([] { with_error_prefix("a.toml:3", [] { require(false, "no number"); }); }),
+        "a.toml:3: no number");
 }
 
 TEST(LocatedAt, LeavesResultsAndOtherErrorsAsTheyAre) {
-    EXPECT_EQ(located_at("here", [] { return 5; }), 5);
-    EXPECT_THROW(located_at("here", [] { throw OutputError("full"); }), OutputError);
+    EXPECT_EQ(with_error_prefix("here", [] { return 5; }), 5);
+    EXPECT_THROW(with_error_prefix("here", [] { throw OutputError("full"); }), OutputError);
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST_F(ModelGradient, MatchesCentralDifferencesForTheModelOfTheRecipe) {
     IrweSettings settings = small_settings();
     settings.features.recursive_rounds = 1;
     settings.features.max_anonymous_walks = 4;
-    settings.features.encodings = PositionEncodings::spectral;
+    settings.features.encodings = GlobalEncodingKind::spectral;
     settings.features.num_hops = 2;
     settings.model.reduction_last_relu = false;
     settings.model.reduction_norm = true;

@@ -42,7 +42,7 @@ std::vector<NodeId> added_nodes(const ModelRecord& record, const Graph& graph, c
             "training alone; to embed new nodes, train with one of the methods {}",
             names.graph, names.before, record.method, methods_that_reach(Reach::new_nodes));
     });
-    located_at(names.graph, [&] { static_cast<void>(places_in(graph, before)); });
+    with_error_prefix(names.graph, [&] { static_cast<void>(places_in(graph, before)); });
     return added;
 }
 

@@ -14,7 +14,7 @@ namespace {
 ModelRecord read_record(const Archive& archive, const Method& method) {
     std::unique_ptr<MethodSettings> settings = method.settings(default_preset(method), nullptr);
     read_settings(archive, *settings);
-    located_at(archive.path(), [&] { settings->validate(); });
+    with_error_prefix(archive.path(), [&] { settings->validate(); });
     return {.method = method.name,
             .settings = std::move(settings),
             .fingerprint = archive.metadata("irwe.fingerprint"),
@@ -28,7 +28,7 @@ ModelRecord read_record(const Archive& archive, const Method& method) {
 std::shared_ptr<const Model> read_model(const std::string& path) {
     const Archive archive = Archive::read(path);
     require_format(kModelFormat, archive);
-    const Method& method = located_at(path, [&]() -> std::reference_wrapper<const Method> {
+    const Method& method = with_error_prefix(path, [&]() -> std::reference_wrapper<const Method> {
         return find_method(archive.metadata("irwe.method"));
     });
     return method.read(archive, read_record(archive, method));

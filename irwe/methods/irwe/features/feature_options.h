@@ -10,14 +10,14 @@ namespace irwe {
 
 // The kind of pi_g(v): the visits of the walks, projected by a Gaussian matrix (Eq. 5), or the row
 // of v in the singular vectors of the contrast of several hops (methods/shared/hop_encoding.h).
-enum class PositionEncodings { projection, spectral };
+enum class GlobalEncodingKind { projection, spectral };
 
 struct FeatureOptions {
     int num_degree_buckets = 100;  // e
     int encoding_dim = 128;        // d, the width of the global position encodings
     int max_anonymous_walks = 0;   // keep this many of the most frequent ones; 0: all
     int recursive_rounds = 0;      // rounds of recursive_features.h; 0: no such features
-    PositionEncodings encodings = PositionEncodings::projection;
+    GlobalEncodingKind encodings = GlobalEncodingKind::projection;
     int num_hops = 1;              // T, hops of the contrast
     double negative_power = 0.75;  // exponent of the frequencies in n_j
 

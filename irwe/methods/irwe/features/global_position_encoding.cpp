@@ -41,14 +41,13 @@ CompactMatrix random_projection(const NodeNames& names, const NodeNames* known_n
     return result;
 }
 
-GlobalPositionEncoder::GlobalPositionEncoder(const CompactMatrix& projection,
-                                             const WalkOptions& options)
+VisitProjector::VisitProjector(const CompactMatrix& projection, const WalkOptions& options)
     : projection_(&projection),
       visits_(static_cast<std::uint32_t>(projection.rows()),
               static_cast<std::size_t>(options.walks_per_node) *
                   static_cast<std::size_t>(options.walk_length)) {}
 
-void GlobalPositionEncoder::add(const WalkBlock& block) {
+void VisitProjector::add(const WalkBlock& block) {
     root_ = block.nodes[0][0];
     root_count_ += static_cast<std::uint32_t>(block.num_walks);
     for (int j = 1; j <= block.walk_length; ++j) {
@@ -56,7 +55,7 @@ void GlobalPositionEncoder::add(const WalkBlock& block) {
     }
 }
 
-void GlobalPositionEncoder::encode(std::span<Real> encoding) {
+void VisitProjector::encode(std::span<Real> encoding) {
     assert(std::ssize(encoding) == projection_->cols());
     nodes_.clear();
     counts_.clear();

@@ -27,10 +27,10 @@ CompactMatrix random_projection(const NodeNames& names, const NodeNames* known_n
                                 const Random& random, ThreadPool& pool);
 
 // Counts the visits r(v) of one node after another and projects them.
-class GlobalPositionEncoder {
+class VisitProjector {
 public:
     // Borrows `projection`, which has a row for each node and which the caller keeps alive.
-    GlobalPositionEncoder(const CompactMatrix& projection, const WalkOptions& options);
+    VisitProjector(const CompactMatrix& projection, const WalkOptions& options);
 
     // Algorithm 3, lines 2-6.
     void add(const WalkBlock& block);

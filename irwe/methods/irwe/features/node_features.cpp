@@ -28,7 +28,7 @@ public:
           aw_statistics_(space.table.ranking(), walks.options().walks_per_node),
           degree_features_(space.buckets, walks.options().walk_length) {
         if (projection != nullptr) {
-            position_encoder_.emplace(*projection, walks.options());
+            visit_projector_.emplace(*projection, walks.options());
         }
     }
 
@@ -37,8 +37,8 @@ public:
             walks_.draw(v, first, block_);
             aw_statistics_.add(block_);
             degree_features_.add(block_);
-            if (position_encoder_) {
-                position_encoder_->add(block_);
+            if (visit_projector_) {
+                visit_projector_->add(block_);
             }
         }
         walks_.copy(v, encoder_walks);
@@ -47,8 +47,8 @@ public:
     void end_node(SparseRows& aw_rows, SparseRows& degree_rows, std::span<Real> encoding) {
         aw_statistics_.append_row(aw_rows);
         degree_features_.append_row(degree_rows);
-        if (position_encoder_) {
-            position_encoder_->encode(encoding);
+        if (visit_projector_) {
+            visit_projector_->encode(encoding);
         }
     }
 
@@ -56,7 +56,7 @@ private:
     const WalkSet& walks_;
     AnonymousWalkStatistics aw_statistics_;
     DegreeFeatures degree_features_;
-    std::optional<GlobalPositionEncoder> position_encoder_;
+    std::optional<VisitProjector> visit_projector_;
     WalkBlock block_;
 };
 
@@ -73,7 +73,7 @@ RankedFeatures count_all_walks(const WalkSet& walks, const FeatureSpace& space,
                                const ExtractionOptions& extraction) {
     const NodeNames* const known =
         extraction.known_nodes == nullptr ? nullptr : &extraction.known_nodes->names;
-    const bool projects = space.options.encodings == PositionEncodings::projection;
+    const bool projects = space.options.encodings == GlobalEncodingKind::projection;
     const int encoding_dim = projects ? space.options.encoding_dim : 0;
     const CompactMatrix projection = projects
                                          ? random_projection(walks.graph().names(), known,
@@ -170,7 +170,7 @@ struct SpectralFeatures {
 std::optional<SpectralFeatures> spectral_features(const WalkSet& walks, const FeatureSpace& space,
                                                   std::span<const NodeId> nodes,
                                                   const KnownNodes* known, ThreadPool& pool) {
-    if (space.options.encodings != PositionEncodings::spectral) {
+    if (space.options.encodings != GlobalEncodingKind::spectral) {
         return std::nullopt;
     }
     const HopOptions hops{.num_hops = space.options.num_hops,

@@ -22,7 +22,7 @@ struct NodeFeatures {
     std::vector<NodeId> nodes;
     SparseMatrix aw_statistics;    // s(v), reduced to the table of the space; counts
     SparseMatrix degree_features;  // delta(v), (l + 1) e columns; counts
-    Matrix global_encodings;       // pi_g(v): see PositionEncodings; a projection is of counts
+    Matrix global_encodings;       // pi_g(v): see GlobalEncodingKind; a projection is of counts
     StoredWalks encoder_walks;     // W_I(v): the first n_I of the n_S walks, which are independent
     std::vector<FeatureBlock> blocks{};  // graph features (graph_features.h), scaled
     bool encodings_are_counts = true;    // false for spectral ones

@@ -30,11 +30,11 @@ void add_gradient(nn::Tape& tape, nn::Tensor x, const Matrix& other_gram, const 
 
 }  // namespace
 
-PositionTarget::PositionTarget(const SparseMatrix& contrastive_statistics)
-    : PositionTarget(contrastive_statistics, transposed(contrastive_statistics)) {}
+TargetMatrix::TargetMatrix(const SparseMatrix& contrastive_statistics)
+    : TargetMatrix(contrastive_statistics, transposed(contrastive_statistics)) {}
 
-PositionTarget::PositionTarget(const SparseMatrix& contrastive_statistics,
-                               const SparseMatrix& transpose)
+TargetMatrix::TargetMatrix(const SparseMatrix& contrastive_statistics,
+                           const SparseMatrix& transpose)
     : by_rows(contrastive_statistics), by_columns(transpose) {
     for (const SparseBlock& block : by_rows.blocks()) {
         for (const Real value : block.values) {
@@ -50,7 +50,7 @@ PositionTarget::PositionTarget(const SparseMatrix& contrastive_statistics,
 // with the gradients 2/tau^2 G (H^T H) - 2/tau C H for G and 2/tau^2 H (G^T G) - 2/tau C^T G for H.
 // The dense part costs O(N d^2), the sparse part two passes over the edges.
 double position_loss(nn::Tape& tape, nn::Tensor position_embeddings, nn::Tensor context_embeddings,
-                     const PositionTarget& target, double temperature) {
+                     const TargetMatrix& target, double temperature) {
     const Matrix& position = tape.value(position_embeddings);
     const Matrix& context = tape.value(context_embeddings);
     const auto position_gram = std::make_shared<Matrix>(gram(tape.pool(), position));

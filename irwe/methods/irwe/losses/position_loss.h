@@ -7,11 +7,12 @@
 
 namespace irwe {
 
-// C of Proposition 1, by rows and by columns.
-struct PositionTarget {
-    explicit PositionTarget(const SparseMatrix& contrastive_statistics);
+// What the position loss predicts: C of Proposition 1 or a matrix that replaces it, by rows and by
+// columns.
+struct TargetMatrix {
+    explicit TargetMatrix(const SparseMatrix& contrastive_statistics);
     // Takes a transpose that the caller already has.
-    PositionTarget(const SparseMatrix& contrastive_statistics, const SparseMatrix& transpose);
+    TargetMatrix(const SparseMatrix& contrastive_statistics, const SparseMatrix& transpose);
 
     SparseMatrix by_rows;
     SparseMatrix by_columns;
@@ -22,6 +23,6 @@ struct PositionTarget {
 // context_embeddings, both (N, d), and tau = temperature. The caller keeps the target alive while
 // the tape exists.
 double position_loss(nn::Tape& tape, nn::Tensor position_embeddings, nn::Tensor context_embeddings,
-                     const PositionTarget& target, double temperature);
+                     const TargetMatrix& target, double temperature);
 
 }  // namespace irwe

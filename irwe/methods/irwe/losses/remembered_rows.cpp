@@ -80,7 +80,7 @@ RowsGuard::~RowsGuard() {
 
 double remembered_position_loss(nn::Tape& tape, nn::Tensor position_embeddings,
                                 nn::Tensor context_embeddings, std::span<const std::uint32_t> nodes,
-                                RememberedRows& rows, const PositionTarget& target,
+                                RememberedRows& rows, const TargetMatrix& target,
                                 double temperature) {
     const Matrix& position = tape.value(position_embeddings);
     const Matrix& context = tape.value(context_embeddings);

@@ -58,7 +58,7 @@ private:
 // `rows` before backward().
 double remembered_position_loss(nn::Tape& tape, nn::Tensor position_embeddings,
                                 nn::Tensor context_embeddings, std::span<const std::uint32_t> nodes,
-                                RememberedRows& rows, const PositionTarget& target,
+                                RememberedRows& rows, const TargetMatrix& target,
                                 double temperature);
 
 }  // namespace irwe

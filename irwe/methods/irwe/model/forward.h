@@ -45,7 +45,7 @@ struct KnownRows {
 
 // Computes gamma and gamma-bar of batch.nodes (Eq. 6-9), and psi (Eq. 1-3) if the position module
 // reads it. The caller keeps network, inputs, batch and known rows alive while the tape exists. See
-// PositionEncoder for `max_bytes`.
+// WalkEncoder for `max_bytes`.
 //
 // REQUIRES: if psi replaces pi_g, known.identity is given whenever the batch is a part of the graph
 // or known.reweighted is given.

@@ -14,7 +14,7 @@
 #include "irwe/methods/irwe/model/attentive_readout.h"
 #include "irwe/methods/irwe/model/attentive_reweighting.h"
 #include "irwe/methods/irwe/model/model_options.h"
-#include "irwe/methods/irwe/model/position_encoder.h"
+#include "irwe/methods/irwe/model/walk_encoder.h"
 
 namespace irwe {
 
@@ -44,7 +44,7 @@ public:
         nn::Tensor context_embeddings;   // gamma-bar(v): (n, d)
     };
     // Returns gamma(v) and gamma-bar(v) (Eq. 7-9) of the nodes with these encodings and these
-    // walks, n_I for each; a walk holds rows of `reweighted_encodings`. See PositionEncoder for
+    // walks, n_I for each; a walk holds rows of `reweighted_encodings`. See WalkEncoder for
     // `max_bytes`.
     Output operator()(nn::Tape& tape, nn::Tensor reweighted_encodings, nn::Tensor global_encodings,
                       std::span<const std::uint32_t> walks, std::size_t max_bytes) const;
@@ -67,7 +67,7 @@ private:
     bool reads_identity_;
     bool reads_encodings_;
     Reweighting reweighting_;
-    PositionEncoder encoder_;
+    WalkEncoder encoder_;
     WalkReadout readout_;
     std::optional<nn::Linear> skip_;  // with ModelOptions::readout_skip
     nn::Linear position_;             // W_gamma and its bias

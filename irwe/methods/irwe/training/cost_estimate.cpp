@@ -8,7 +8,7 @@
 #include "irwe/methods/irwe/features/feature_space.h"
 #include "irwe/methods/irwe/model/irwe_network.h"
 #include "irwe/methods/irwe/model/model_inputs.h"
-#include "irwe/methods/irwe/model/position_encoder.h"
+#include "irwe/methods/irwe/model/walk_encoder.h"
 #include "irwe/methods/irwe/training/mini_batch_estimate.h"
 #include "irwe/methods/irwe/training/timed_part.h"
 #include "irwe/nn/mlp.h"

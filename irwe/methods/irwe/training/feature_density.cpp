@@ -41,7 +41,7 @@ FeatureDensity feature_density(const Graph& graph, const IrweSettings& settings,
     }
     FeatureDensity result{.statistics = mean_length(statistics_rows),
                           .degrees = mean_length(degree_rows)};
-    if (settings.features.encodings == PositionEncodings::spectral ||
+    if (settings.features.encodings == GlobalEncodingKind::spectral ||
         settings.training.position_target == PositionLossTarget::hop_contrast) {
         const SparseMatrix visits = hop_visits(walks, settings.features.num_hops, nodes, pool);
         result.contrast =

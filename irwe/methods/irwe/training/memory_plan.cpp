@@ -11,7 +11,7 @@
 #include "irwe/methods/irwe/features/graph_features.h"
 #include "irwe/methods/irwe/model/graph_pass.h"
 #include "irwe/methods/irwe/model/irwe_network.h"
-#include "irwe/methods/irwe/model/position_encoder.h"
+#include "irwe/methods/irwe/model/walk_encoder.h"
 #include "irwe/nn/walk_transformer.h"
 #include "irwe/walks/anonymous_walk_ranking.h"
 

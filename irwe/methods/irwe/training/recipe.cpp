@@ -81,7 +81,7 @@ IrweSettings recipe(const GraphProfile& profile) {
     settings.features.num_degree_buckets = profile.num_nodes < kSmallGraph ? 32 : 100;
     settings.features.max_anonymous_walks = 300;
     settings.features.recursive_rounds = 3;
-    settings.features.encodings = PositionEncodings::spectral;
+    settings.features.encodings = GlobalEncodingKind::spectral;
     settings.features.num_hops = 3;
     settings.features.negative_power = 1;
     settings.model = model_options();

@@ -32,27 +32,27 @@ nn::SparseTarget feature_target(const NodeFeatures& features, const IrweSettings
 }
 
 // `known`: the contrast of the encodings, if there is one.
-PositionTarget position_target(const Graph& graph, const HopContrast* known,
-                               const IrweSettings& settings, ThreadPool& pool) {
+TargetMatrix position_target(const Graph& graph, const HopContrast* known,
+                             const IrweSettings& settings, ThreadPool& pool) {
     const TrainingOptions& options = settings.training;
     switch (options.position_target) {
         case PositionLossTarget::adjacency:
-            return PositionTarget(adjacency_matrix(graph, pool));
+            return TargetMatrix(adjacency_matrix(graph, pool));
         case PositionLossTarget::hop_contrast: {
             if (known != nullptr) {
-                return PositionTarget(known->matrix, known->transpose);
+                return TargetMatrix(known->matrix, known->transpose);
             }
             const HopContrast contrast =
                 hop_contrast(sample_walks(graph, settings.walks, Random(options.seed)),
                              {.num_hops = settings.features.num_hops,
                               .negative_power = settings.features.negative_power},
                              pool);
-            return PositionTarget(contrast.matrix, contrast.transpose);
+            return TargetMatrix(contrast.matrix, contrast.transpose);
         }
         case PositionLossTarget::contrastive_statistics:
             break;
     }
-    return PositionTarget(
+    return TargetMatrix(
         contrastive_statistics(graph, {.num_negatives = options.num_negatives}, pool));
 }
 

@@ -27,7 +27,7 @@ public:
     const ModelInputs& inputs() const { return inputs_; }
     const Matrix& one_hot_walks() const { return inputs_.one_hot_walks(); }
     const nn::SparseTarget& feature_target() const { return feature_target_; }
-    const PositionTarget& position_target() const { return position_target_; }
+    const TargetMatrix& position_target() const { return position_target_; }
 
 private:
     TrainingData(const Graph& graph, const IrweSettings& settings, TrainingFeatures fitted,
@@ -38,7 +38,7 @@ private:
     NodeFeatures features_;
     ModelInputs inputs_;
     nn::SparseTarget feature_target_;
-    PositionTarget position_target_;
+    TargetMatrix position_target_;
 };
 
 }  // namespace irwe

@@ -48,13 +48,13 @@ TEST(RandomProjection, IsZeroForNodesThatAreNotKnown) {
     EXPECT_FALSE(theta.row(2).cast<float>().isZero(0));
 }
 
-TEST(GlobalPositionEncoder, CountsEveryPlaceOfEveryWalk) {
+TEST(VisitProjector, CountsEveryPlaceOfEveryWalk) {
     const Graph graph = random_graph(300, 900, 2);
     ThreadPool pool(1);
     const WalkOptions options{.walk_length = 6, .walks_per_node = 130};
     const WalkSet walks = sample_walks(graph, options, Random(1));
     const CompactMatrix theta = random_projection(graph.names(), nullptr, 4, Random(1), pool);
-    GlobalPositionEncoder encoder(theta, options);
+    VisitProjector encoder(theta, options);
     WalkBlock block;
     for (NodeId v = 0; v < 20; ++v) {
         for (int first = 0; first < options.walks_per_node; first += WalkBlock::kWidth) {

@@ -43,7 +43,7 @@ TEST(PositionLoss, EqualsTheDenseFormToOneInAMillion) {
         const Graph graph =
             random_graph(static_cast<NodeId>(num_nodes), static_cast<std::size_t>(num_edges), 7);
         const SparseMatrix c = contrastive_statistics(graph, {}, pool);
-        const PositionTarget target(c);
+        const TargetMatrix target(c);
         const nn::Parameter position =
             nn::uniform_parameter("position", graph.num_nodes(), dim, size, Random(1));
         const nn::Parameter context =

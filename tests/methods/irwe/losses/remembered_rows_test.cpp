@@ -40,7 +40,7 @@ protected:
 
     ThreadPool pool_{2};
     Graph graph_ = random_graph(kNumNodes, 200, 5);
-    PositionTarget target_{contrastive_statistics(graph_, {}, pool_)};
+    TargetMatrix target_{contrastive_statistics(graph_, {}, pool_)};
     Matrix position_ = random_rows("position", kNumNodes, kDim);
     Matrix context_ = random_rows("context", kNumNodes, kDim);
 };

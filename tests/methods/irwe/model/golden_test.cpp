@@ -108,7 +108,7 @@ struct Engine {
     const GoldenCase& golden;
     ModelInputs inputs;
     nn::SparseTarget target;
-    PositionTarget position_target;
+    TargetMatrix position_target;
     IrweNetwork model;
 };
 
@@ -183,7 +183,7 @@ TEST_P(Golden, ReducedFeaturesAgree) {
 }
 
 TEST_P(Golden, WalkSummariesAgree) {
-    PositionEncoder encoder(golden_.settings.model, golden_.settings.walks.walk_length, Random(1));
+    WalkEncoder encoder(golden_.settings.model, golden_.settings.walks.walk_length, Random(1));
     set_parameters_of(encoder, golden_.parameters);
     nn::Tape tape = nn::Tape::inference(pool_);
     const nn::Tensor encodings = tape.constant(golden_.values.at("reweighted_encodings"));

@@ -141,7 +141,7 @@ TEST(ProjectedTrainingSeconds, OfMiniBatchesGrowWithNodesAndSteps) {
     settings.training.identity_steps = 20;
     settings.training.position_steps = 40;
     settings.training.position_target = PositionLossTarget::hop_contrast;
-    settings.features.encodings = PositionEncodings::spectral;
+    settings.features.encodings = GlobalEncodingKind::spectral;
     const Graph small = erdos_renyi({.num_nodes = 400, .num_edges = 1200}, Random(1));
     const Graph large = erdos_renyi({.num_nodes = 20000, .num_edges = 60000}, Random(1));
     const TrainingSeconds of_small = projected_training_seconds(small, settings, pool);

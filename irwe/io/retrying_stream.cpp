@@ -1,4 +1,4 @@
-#include "irwe/io/steady_stream.h"
+#include "irwe/io/retrying_stream.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ int close_file(void* cookie) {
     return close(*descriptor) == 0 || errno == EINTR ? 0 : -1;
 }
 
-SteadyStream open_stream(const std::string& path, int flags, const char* mode) {
+RetryingStream open_stream(const std::string& path, int flags, const char* mode) {
     auto descriptor = std::make_unique<int>(
         uninterrupted([&] { return open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY); }));
     if (*descriptor < 0) {
@@ -52,7 +52,7 @@ SteadyStream open_stream(const std::string& path, int flags, const char* mode) {
     }
     const cookie_io_functions_t functions{
         .read = read_bytes, .write = write_bytes, .seek = seek, .close = close_file};
-    SteadyStream stream(fopencookie(descriptor.get(), mode, functions));
+    RetryingStream stream(fopencookie(descriptor.get(), mode, functions));
     if (stream == nullptr) {
         close(*descriptor);
     } else {
@@ -63,14 +63,14 @@ SteadyStream open_stream(const std::string& path, int flags, const char* mode) {
 
 }  // namespace
 
-SteadyStream open_to_read(const std::string& path) { return open_stream(path, O_RDONLY, "r"); }
+RetryingStream open_to_read(const std::string& path) { return open_stream(path, O_RDONLY, "r"); }
 
-SteadyStream open_to_rewrite(const std::string& path) {
+RetryingStream open_to_rewrite(const std::string& path) {
     return open_stream(path, O_WRONLY | O_TRUNC, "w");
 }
 
 std::string first_bytes(const std::string& path, std::size_t size) {
-    const SteadyStream stream = open_to_read(path);
+    const RetryingStream stream = open_to_read(path);
     std::string bytes(stream != nullptr ? size : 0, '\0');
     if (stream != nullptr) {
         bytes.resize(std::fread(bytes.data(), 1, size, stream.get()));

@@ -13,7 +13,7 @@
 
 namespace irwe {
 
-struct KeptModel {
+struct TimedModel {
     std::shared_ptr<const Model> model;  // of IRWE: see irwe_parts()
     double training_seconds = 0;         // 0 if it was reused or resumed from a checkpoint
 };
@@ -24,7 +24,7 @@ struct KeptModel {
 //
 // Throws InputError if training with these settings is impossible, OutputError if the model cannot
 // be written, and Interrupted.
-KeptModel kept_model(const Graph& graph, const IrweSettings& settings, const std::string& path,
-                     ThreadPool& pool, const ProgressCallback& progress = {});
+TimedModel train_or_read(const Graph& graph, const IrweSettings& settings, const std::string& path,
+                         ThreadPool& pool, const ProgressCallback& progress = {});
 
 }  // namespace irwe

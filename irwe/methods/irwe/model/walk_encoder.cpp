@@ -1,4 +1,4 @@
-#include "irwe/methods/irwe/model/position_encoder.h"
+#include "irwe/methods/irwe/model/walk_encoder.h"
 
 #include <cmath>
 
@@ -20,17 +20,17 @@ nn::WalkTransformerOptions transformer_options(const ModelOptions& options) {
             .dropout = options.dropout};
 }
 
-PositionEncoder::PositionEncoder(const ModelOptions& options, int walk_length,
-                                 const nn::Initializer& initializer)
+WalkEncoder::WalkEncoder(const ModelOptions& options, int walk_length,
+                         const nn::Initializer& initializer)
     : token_weight_(initializer.uniform("token_weight", options.embedding_dim,
                                         options.embedding_dim, token_bound(options, walk_length))),
       place_weight_(initializer.uniform("place_weight", walk_length + 1, options.embedding_dim,
                                         token_bound(options, walk_length))),
       transformer_("transformer", transformer_options(options), initializer) {}
 
-nn::Tensor PositionEncoder::operator()(nn::Tape& tape, nn::Tensor reweighted_encodings,
-                                       std::span<const std::uint32_t> walks,
-                                       std::size_t max_bytes) const {
+nn::Tensor WalkEncoder::operator()(nn::Tape& tape, nn::Tensor reweighted_encodings,
+                                   std::span<const std::uint32_t> walks,
+                                   std::size_t max_bytes) const {
     // Eq. 7 once for every node and every place: t_j = node_part(w_j) + place_part(j).
     const nn::Tensor node_part =
         nn::linear(tape, reweighted_encodings, tape.parameter(token_weight_));

@@ -1,4 +1,4 @@
-#include "apps/reproduce/kept_model.h"
+#include "apps/reproduce/train_or_read.h"
 
 #include <chrono>
 #include <filesystem>
@@ -63,8 +63,9 @@ std::optional<Checkpoint> found_checkpoint(const std::string& path, const Method
 
 }  // namespace
 
-KeptModel kept_model(const Graph& graph, const IrweSettings& irwe_settings, const std::string& path,
-                     ThreadPool& pool, const ProgressCallback& progress) {
+TimedModel train_or_read(const Graph& graph, const IrweSettings& irwe_settings,
+                         const std::string& path, ThreadPool& pool,
+                         const ProgressCallback& progress) {
     constexpr double kSecondsBetweenCheckpoints = 300;
     const OptionSettings<IrweSettings> settings(irwe_settings);
     const std::string graph_fingerprint = fingerprint(graph);
@@ -78,7 +79,7 @@ KeptModel kept_model(const Graph& graph, const IrweSettings& irwe_settings, cons
         found_checkpoint(checkpoint_path, settings, graph_fingerprint);
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     Resources resources{.pool = pool, .scratch_directory = folder.empty() ? "." : folder.string()};
-    KeptModel result;
+    TimedModel result;
     result.model = train(find_method(kIrweName), {graph}, settings,
                          {.checkpoint_path = checkpoint_path,
                           .seconds_between_checkpoints = kSecondsBetweenCheckpoints,

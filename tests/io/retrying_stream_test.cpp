@@ -1,4 +1,4 @@
-#include "irwe/io/steady_stream.h"
+#include "irwe/io/retrying_stream.h"
 
 #include <gtest/gtest.h>
 #include <pthread.h>
@@ -26,7 +26,7 @@ TEST(FirstBytes, AreThoseThereAre) {
     EXPECT_EQ(first_bytes(directory.path(), 3), "");
 }
 
-TEST(SteadyStream, TellsWhyItCannotBeOpened) {
+TEST(RetryingStream, TellsWhyItCannotBeOpened) {
     const TemporaryDirectory directory;
     EXPECT_EQ(open_to_read(directory.path_of("missing")), nullptr);
     EXPECT_EQ(errno, ENOENT);
@@ -34,10 +34,10 @@ TEST(SteadyStream, TellsWhyItCannotBeOpened) {
     EXPECT_EQ(errno, ENOENT);
 }
 
-TEST(SteadyStream, RewritesAndSeeks) {
+TEST(RetryingStream, RewritesAndSeeks) {
     const TemporaryDirectory directory;
     const std::string path = directory.file("a", "a longer text than the next");
-    SteadyStream stream = open_to_rewrite(path);
+    RetryingStream stream = open_to_rewrite(path);
     ASSERT_NE(stream, nullptr);
     EXPECT_GE(std::fputs("0123456789", stream.get()), 0);
     EXPECT_EQ(std::fseek(stream.get(), 3, SEEK_SET), 0);
@@ -46,8 +46,8 @@ TEST(SteadyStream, RewritesAndSeeks) {
     EXPECT_EQ(file_content(path), "012xyz6789");
 }
 
-TEST(SteadyStream, TellsThatADiskIsFull) {
-    const SteadyStream stream = open_to_rewrite("/dev/full");
+TEST(RetryingStream, TellsThatADiskIsFull) {
+    const RetryingStream stream = open_to_rewrite("/dev/full");
     ASSERT_NE(stream, nullptr);
     std::fputs("text", stream.get());
     EXPECT_EQ(std::fflush(stream.get()), EOF);
@@ -55,7 +55,7 @@ TEST(SteadyStream, TellsThatADiskIsFull) {
 }
 
 // A pipe into which somebody writes late, while signals come to the thread that waits.
-TEST(SteadyStream, ReadsOnAfterSignals) {
+TEST(RetryingStream, ReadsOnAfterSignals) {
     struct sigaction action {};
     struct sigaction before {};
     action.sa_handler = [](int) {};
@@ -70,7 +70,7 @@ TEST(SteadyStream, ReadsOnAfterSignals) {
             pthread_kill(reader, SIGUSR1);
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
-        const SteadyStream stream = open_to_rewrite(path);
+        const RetryingStream stream = open_to_rewrite(path);
         std::fputs("te", stream.get());
         std::fflush(stream.get());
         for (int i = 0; i < 20; ++i) {

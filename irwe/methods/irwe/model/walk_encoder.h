@@ -14,10 +14,9 @@ namespace irwe {
 // Returns the part of the options that the transformer uses.
 nn::WalkTransformerOptions transformer_options(const ModelOptions& options);
 
-class PositionEncoder {
+class WalkEncoder {
 public:
-    PositionEncoder(const ModelOptions& options, int walk_length,
-                    const nn::Initializer& initializer);
+    WalkEncoder(const ModelOptions& options, int walk_length, const nn::Initializer& initializer);
 
     // Returns t-bar(w) of every walk, (num_walks, d). A walk is l + 1 row numbers of
     // `reweighted_encodings`, one walk after the other. The caller keeps the walks alive while the
