@@ -26,7 +26,7 @@ std::shared_ptr<const irwe::Model> train(const irwe::Graph& graph, irwe::Resourc
     return irwe::train(method, {graph}, *settings, {}, resources);
 }
 
-// Of the training graph or of another: application() tells which it is.
+// Embeds the training graph or another one: application() finds out which it is.
 irwe::Embeddings embed(const irwe::Model& model, const irwe::Graph& graph,
                        irwe::Resources& resources) {
     const irwe::Application application = irwe::application(model, graph);

@@ -7,7 +7,7 @@ Prints one line for each violation, as path:line: sentence, and ends with 1 if t
 
 - Prose in Markdown is wrapped at 100 columns. Tables, code blocks and links are exempt.
 - Lines of C++ have at most 100 columns, comments included: clang-format does not wrap those.
-- A comment in a header stands on its own: it does not begin with "Of ..." or "The same ...".
+- A comment in C++ stands on its own: it does not begin with "Of ..." or "The same ...".
 - Comments use the words of the field: "backward pass", not "the way back".
 - Spelling is American.
 """
@@ -90,12 +90,12 @@ def comments_of(lines):
         previous = bool(match)
 
 
-def check_cpp(lines, is_header, report):
+def check_cpp(lines, report):
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_COLUMNS:
             report(number, f"{len(line)} columns; {MAX_COLUMNS} are allowed")
     for number, text, begins in comments_of(lines):
-        fragment = FRAGMENT.match(text) if begins and is_header else None
+        fragment = FRAGMENT.match(text) if begins else None
         if fragment:
             sentence = f'the comment begins with "{fragment.group().strip()}"'
             report(number, f"{sentence}; begin with a verb or with what is returned")
@@ -139,7 +139,7 @@ def check(root):
         if path.suffix == ".md":
             check_document(lines, report)
         elif path.suffix in (".h", ".cpp"):
-            check_cpp(lines, path.suffix == ".h", report)
+            check_cpp(lines, report)
     return found
 
 

@@ -122,7 +122,7 @@ private:
         });
     }
 
-    // True if there was one that could be dropped.
+    // Closes the first session that can be dropped. Returns false if there is none.
     bool drop_first() {
         Session* const session = context_.sessions.first();
         if (session == nullptr) {

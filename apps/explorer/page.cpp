@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kEmptyData =
     R"(<script id="irwe-data" type="application/octet-stream" data-encoding="none"></script>)";
 
-// Of a page that the browser can read: with a header of gzip, which holds no date.
+// Returns `data` compressed for a browser, with a header of gzip that has no date.
 std::string gzipped(std::string_view data) {
     constexpr int kWindowOfGzip = 15 + 16;
     constexpr int kMemoryLevel = 8;

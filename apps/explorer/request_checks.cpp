@@ -19,7 +19,7 @@ bool equal_without_case(std::string_view a, std::string_view b) {
                       [](char x, char y) { return lower(x) == lower(y); });
 }
 
-// The value of a header field that may be there once.
+// Returns the value of a header field, if it is there. Throws Refusal if it is there twice.
 std::optional<std::string_view> field(const RequestHead& head, std::string_view name) {
     std::optional<std::string_view> found;
     for (const auto& [field_name, value] : head.fields) {

@@ -26,7 +26,7 @@ bool is_target_character(char c) {
     return is_letter || is_digit || kOthers.find(c) != std::string_view::npos;
 }
 
-// 0 to 15; 16 for what is no digit.
+// Returns 0 to 15, or 16 if `c` is no hexadecimal digit.
 unsigned hexadecimal_digit(char c) {
     if (c >= '0' && c <= '9') {
         return static_cast<unsigned>(c - '0');
@@ -69,7 +69,7 @@ std::string_view take_until(char separator, std::string_view& text) {
     return part;
 }
 
-// Segment by segment, so that an encoded slash cannot make one.
+// Decodes segment by segment, so that an encoded slash cannot begin a new segment.
 std::string decoded_path(std::string_view path) {
     std::string_view rest = path.substr(1);
     std::string result;

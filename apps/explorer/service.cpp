@@ -28,7 +28,7 @@ constexpr std::uint64_t kMaxFound = 100;
 constexpr std::uint64_t kMaxNeighbors = 100;
 constexpr std::uint64_t kMaxEgoNodes = 1000;
 
-// ASCII letters become small.
+// Returns the text with ASCII letters in lower case.
 std::string folded(std::string text) {
     for (char& c : text) {
         c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -53,7 +53,7 @@ std::uint64_t whole_number(std::string_view text, const std::string& name, std::
     return value;
 }
 
-// A number that may be left out.
+// Returns the number of a parameter, or `otherwise` if the parameter is left out.
 std::uint64_t whole_number(const Parameters& parameters, const std::string& name,
                            std::uint64_t otherwise, std::uint64_t max) {
     const auto found = parameters.find(name);

@@ -133,7 +133,7 @@ void Session::handle_head() {
         });
 }
 
-// Who sends one bad request is not listened to any longer.
+// Replies and closes: after one bad request, a client is not read any further.
 void Session::refuse(int status, const char* sentence) {
     keep_alive_ = false;
     write(error_reply(status, sentence));

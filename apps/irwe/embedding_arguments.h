@@ -39,8 +39,8 @@ private:
     const EmbeddingFormat& chosen_format() const;
 };
 
-// Returns the rows of the nodes of `graph`, in their order; tells how many others were left out,
-// and if few were not. Throws InputError as rows_of does.
+// Returns the rows of the nodes of `graph`, in their order. Reports how many other rows were left
+// out, and warns if most were. Throws InputError as rows_of does.
 Embeddings rows_of_graph(const Graph& graph, const std::string& graph_path, Embeddings embeddings,
                          const std::string& path, const Console& console);
 

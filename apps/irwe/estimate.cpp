@@ -25,7 +25,7 @@
 namespace irwe::cli {
 namespace {
 
-// What there is to tell.
+// The estimate of a training, with what its text names.
 struct Report {
     const Graph& graph;
     int num_threads;

@@ -53,7 +53,8 @@ void GenerateOutput::write(const Graph& graph, const std::vector<Classes>& class
     }
 }
 
-// -o town.roles, say, would be lost under the roles.
+// Throws InputError if two outputs are one file: the graph of `-o town.roles` would be replaced by
+// the roles.
 void GenerateOutput::require_different_files(const std::vector<Classes>& classes) const {
     std::set<std::string> taken{shown(path_)};
     const auto require_new = [&taken](const std::string& path) {

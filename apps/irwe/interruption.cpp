@@ -10,7 +10,7 @@
 namespace irwe::cli {
 namespace {
 
-// Known beforehand, for a signal handler may not ask.
+// Determined beforehand, since a signal handler must not ask for it.
 bool stderr_is_terminal = false;
 
 std::atomic<bool> work_ends_itself{false};

@@ -15,7 +15,7 @@
 namespace irwe::cli {
 namespace {
 
-// What can be compared with what, of a graph that is not that of the training.
+// Returns which vectors can be compared, for a graph other than that of the training.
 std::string comparisons(const Method& method) {
     std::vector<std::string> across;
     std::vector<std::string> within;

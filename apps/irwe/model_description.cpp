@@ -21,7 +21,7 @@ struct SettingsText {
     std::string training;
 };
 
-// Two TOML documents, of which each may be empty, with a blank line between them.
+// Returns two TOML documents as one, with a blank line between them if neither is empty.
 std::string joined(const std::string& first, const std::string& second) {
     return first + (first.empty() || second.empty() ? "" : "\n") + second;
 }

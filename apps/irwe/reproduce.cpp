@@ -120,7 +120,8 @@ private:
         return settings;
     }
 
-    // Without a name: all that the setting is for; the three airport graphs for quick results.
+    // Chooses the datasets. Without a name, these are all that the setting is for, or the three
+    // airport graphs for quick results.
     void choose_datasets() {
         for (const std::string& name : names) {
             request.datasets.push_back(&find_dataset(name));

@@ -33,7 +33,7 @@ std::string listed(const Names& names) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// "section.key=value".
+// Assigns the value of "section.key=value" to its field.
 void assign(const std::string& assignment, std::span<const OptionField> fields) {
     const std::size_t equals = assignment.find('=');
     require(equals != std::string::npos && equals > 0,

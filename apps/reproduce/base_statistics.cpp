@@ -31,7 +31,7 @@ Matrix dense(const SparseMatrix& matrix) {
     return result;
 }
 
-// U S^power.
+// Returns U S^power.
 Matrix scaled_left_vectors(const TruncatedSvd& svd, double power) {
     Matrix result = svd.left;
     for (Eigen::Index j = 0; j < result.cols(); ++j) {

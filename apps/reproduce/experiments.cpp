@@ -58,7 +58,8 @@ TaskChoice task_of(const std::string& space, const Dataset& dataset) {
     return dataset.kind == told ? TaskChoice::classification : TaskChoice::clustering;
 }
 
-// By the recipe: what a user gets, in the task that is meant for it.
+// Evaluates a model of the recipe: the embeddings that a user gets, in the task that each is meant
+// for.
 Measurements evaluated_by_recipe(const Embeddings& embeddings, const Dataset& dataset,
                                  const TaskMeasure& measure) {
     Measurements values;
@@ -73,8 +74,8 @@ Measurements evaluated_by_recipe(const Embeddings& embeddings, const Dataset& da
     return values;
 }
 
-// By the paper's schedule: what the network computes, and position after the last iteration beside
-// the best one.
+// Evaluates a model of the paper's schedule: the output of the network, and position after the last
+// iteration in addition to the best one.
 Measurements evaluated(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
                        const TaskMeasure& measure, ThreadPool& pool) {
     Evaluation evaluation(

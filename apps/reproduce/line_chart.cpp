@@ -92,7 +92,7 @@ struct Layout {
     double row(double value) const { return bottom - y.share(value) * (bottom - top); }
 };
 
-// Where the entries of the legend stand, row by row.
+// The places of the entries of the legend, row by row.
 struct LegendPlace {
     double x, y;
 };
@@ -242,7 +242,7 @@ void draw_legend(Output out, const LineChart& chart, const std::vector<LegendPla
     }
 }
 
-// For those who do not see it.
+// Returns the chart in words, for screen readers.
 std::string description(const LineChart& chart) {
     std::string result = fmt::format("A line chart of {} over {}.", chart.y_label, chart.x_label);
     for (const ChartSeries& series : chart.series) {

@@ -22,8 +22,8 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// What read() returns if the file is there and belongs to this training; nothing if it is of
-// another one, of another version, or damaged: it is made anew then.
+// Returns read() if the file exists and belongs to this training. Returns nothing if it belongs to
+// another one, has another version or is damaged: then it is written again.
 template <typename Read>
 auto found(const std::string& path, const Read& read) -> decltype(read()) {
     if (!std::filesystem::exists(path)) {

@@ -1,6 +1,6 @@
 #include "irwe/base/memory_reuse.h"
 
-#include <cstdlib>  // tells whether this is glibc
+#include <cstdlib>  // defines __GLIBC__
 
 #ifdef __GLIBC__
 #include <malloc.h>

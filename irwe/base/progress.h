@@ -12,7 +12,7 @@ namespace irwe {
 // concurrently. If it throws, the computation ends with that exception.
 using ProgressCallback = std::function<void(std::int64_t done, std::int64_t total)>;
 
-// Adds up the work of several threads for one callback, which may be empty.
+// Adds up the work of several threads for one callback. An empty callback is not called.
 class SharedProgress {
 public:
     SharedProgress(const ProgressCallback& callback, std::int64_t total)

@@ -11,7 +11,7 @@ namespace irwe {
 namespace {
 
 int num_threads_or_cores(int num_threads) {
-    // TBB starts no more threads than there are cores unless it is told that it may.
+    // TBB starts no more threads than there are cores unless it is allowed to.
     constexpr std::size_t kMostThreads = 1024;
     static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                            kMostThreads);

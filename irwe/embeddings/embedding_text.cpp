@@ -99,8 +99,8 @@ bool ends_in(std::string_view path, std::string_view extension) {
     return path.ends_with(extension);
 }
 
-// The first lines decide; where they disagree among each other, as those of a table with an error
-// do, the name of the file tells that it is meant to be a table.
+// Returns the separator of the first lines. If they disagree, as in a table with an error, the name
+// of the file decides whether it is meant to be a table.
 Separator separator_of(const std::string& path, std::span<const std::string_view> sample) {
     const Separator sniffed = sniff_separator(sample);
     if (sniffed != Separator::blanks || !(ends_in(path, ".tsv") || ends_in(path, ".csv"))) {

@@ -18,7 +18,8 @@ std::string shown(const Json& value) {
     return excerpt(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-// The member `key` of an object, which must be of the kind that `is_right` tells.
+// Returns the member `key` of an object. Throws InputError if there is none, or if `is_right` does
+// not hold for it.
 template <typename IsRight>
 const Json& member(const Json& object, const char* key, const std::string& place,
                    std::string_view expected, const IsRight& is_right) {

@@ -165,7 +165,8 @@ void require_finite(const Matrix& vectors, const std::string& place) {
     }
 }
 
-// A bare .npy and the names that np.savez gives to arrays without one tell nothing.
+// Returns the name of the space of an array. A bare .npy has no name, and the name that np.savez
+// gives to an unnamed array means nothing.
 std::string space_name(const NpyHeader& array, bool is_only_one) {
     return array.name.empty() || (is_only_one && array.name == "arr_0") ? "embedding" : array.name;
 }

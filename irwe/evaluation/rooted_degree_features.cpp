@@ -41,7 +41,7 @@ public:
     // For each node, the roots from which a walk of as many hops as there were steps can end there.
     const std::vector<std::uint64_t>& ends() const { return ends_; }
 
-    // One hop further. False if that leads no root anywhere.
+    // Makes one more hop. Returns false if no walk from any root can make it.
     bool step() {
         std::uint64_t reached = 0;
         for (NodeId v = 0; v < graph_.num_nodes(); ++v) {

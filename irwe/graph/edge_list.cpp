@@ -102,7 +102,8 @@ private:
         return next_data_line(lines_);
     }
 
-    // The short way for most lines of most files: true if `line` is two whole numbers.
+    // Adds the edge and returns true if `line` is two whole numbers, as most lines of most files
+    // are.
     bool add_integers(std::string_view line) {
         if (num_columns_ != 2 || !edges_.are_integers()) {
             return false;

@@ -104,7 +104,7 @@ private:
         }
     }
 
-    // Ascending from 0 to `end`.
+    // Checks that the offsets ascend from 0 to `end`.
     void check_offsets(std::string_view name, std::span<const std::uint64_t> offsets,
                        std::uint64_t end) const {
         check(offsets.front() == 0 && offsets.back() == end && std::ranges::is_sorted(offsets),

@@ -130,9 +130,10 @@ NodeId NameTable::insert_hashed(std::int64_t name, std::uint32_t name_hash) {
     return num_names_ - 1;
 }
 
-// An insertion reads a slot, then (of texts) an offset, then the name, each at an address that the
-// one before tells. So all names first ask for their slots, then all for what these point at, and
-// only then are inserted, one by one; whatever was guessed wrong on the way costs only time.
+// Inserts `names` with their cache misses overlapped. An insertion reads a slot, then (for texts)
+// an offset, then the name, and each read gives the address of the next one. So all slots are
+// prefetched first, then everything that they point at; only then the names are inserted, one by
+// one. A wrong guess costs only time.
 template <typename Name>
 void NameTable::insert_overlapping(std::span<const Name> names, std::span<NodeId> numbers) {
     constexpr std::size_t kNumAtOnce = 128;

@@ -64,7 +64,8 @@ public:
         }
     }
 
-    // All of the file, for reading; unmapped with the last pointer, which may outlive this.
+    // Maps all of the file for reading. It is unmapped with the last pointer, which may outlive
+    // this.
     std::shared_ptr<const std::byte> map() const {
         void* const address = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_.get(), 0);
         if (address == MAP_FAILED) {

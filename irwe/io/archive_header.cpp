@@ -36,7 +36,7 @@ struct Dtype {
 constexpr std::array<Dtype, 7> kDtypes{
     {{"F64", 8}, {"I64", 8}, {"U64", 8}, {"F32", 4}, {"I32", 4}, {"U32", 4}, {"U8", 1}}};
 
-// In double quotes, with what JSON wants escaped. REQUIRES: UTF-8.
+// Returns the text in double quotes, escaped as JSON requires. REQUIRES: it is UTF-8.
 std::string json_text(std::string_view text) { return Json(text).dump(); }
 
 std::span<const std::byte> bytes_of(std::string_view text) {

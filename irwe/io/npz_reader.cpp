@@ -145,11 +145,11 @@ public:
         return count < 0 ? 0 : static_cast<std::size_t>(count);
     }
 
-    // False if all bytes were read and their checksum is not that of the archive.
+    // Returns false if all bytes were read and their checksum is not that of the archive.
     bool close() { return zip_ == nullptr || unzCloseCurrentFile(zip_.get()) == UNZ_OK; }
 
 private:
-    // Encrypted, or compressed in another way than NumPy does.
+    // Returns true if the member is encrypted, or compressed in another way than NumPy does.
     static bool is_foreign(const unz_file_info64& info) {
         constexpr std::uint64_t kEncrypted = 1;
         return (info.flag & kEncrypted) != 0 ||

@@ -56,7 +56,7 @@ void require_lock_file(int descriptor, const std::string& path, const std::strin
                         path, output));
 }
 
-// Who holds the lock, for people; a lock without its line is as good.
+// Writes who holds the lock, for people. A lock without its line is as good.
 void write_line(int descriptor) {
     const std::string line = fmt::format("{}{}\n", kBeginning, own_name());
     if (ftruncate(descriptor, 0) == 0) {

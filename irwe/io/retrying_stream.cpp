@@ -18,7 +18,8 @@ ssize_t read_bytes(void* cookie, char* bytes, std::size_t size) {
     return uninterrupted([&] { return read(descriptor_of(cookie), bytes, size); });
 }
 
-// All of the bytes, or fewer with the reason in errno: a disk that fills up takes a part at first.
+// Writes all of the bytes, or fewer with the reason in errno: a disk that fills up takes a part at
+// first.
 ssize_t write_bytes(void* cookie, const char* bytes, std::size_t size) {
     std::size_t done = 0;
     while (done < size) {

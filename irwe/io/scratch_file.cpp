@@ -14,7 +14,7 @@ namespace irwe {
 namespace {
 
 // Not every file system has files that never had a name.
-int open_nameless(const std::string& directory) {
+int open_unnamed(const std::string& directory) {
     const int descriptor = uninterrupted(
         [&] { return open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); });
     if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) {
@@ -45,7 +45,7 @@ void MappedBytes::forget_pages() const {
 }
 
 ScratchFile::ScratchFile(const std::string& directory)
-    : directory_(directory.empty() ? "." : directory), descriptor_(open_nameless(directory_)) {
+    : directory_(directory.empty() ? "." : directory), descriptor_(open_unnamed(directory_)) {
     if (descriptor_ < 0) {
         throw_output_error("make a temporary file in", directory_, errno);
     }

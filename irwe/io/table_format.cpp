@@ -26,8 +26,8 @@ bool hold_attributes(std::span<const std::string_view> lines) {
     return std::ranges::all_of(others, holds_attributes);
 }
 
-// True if `separator` cuts every line into two fields or more, and all into the same number if
-// asked. A line whose quotes do not match tells nothing: it is for the reader to complain of.
+// Returns true if `separator` cuts every line into two fields or more, and all into the same number
+// if asked. A line whose quotes do not match is passed over: the reader refuses it later.
 bool fits(Separator separator, std::span<const std::string_view> lines, bool same_number) {
     FieldSplitter splitter(separator, FieldSplitter::Braces::end_line);
     std::size_t num_fields = 0;

@@ -9,7 +9,7 @@
 namespace irwe {
 namespace {
 
-// In memory that a signal handler may read at any moment.
+// A name in memory that a signal handler may read at any moment.
 struct TemporaryName {
     std::atomic<bool> is_taken{false};
     std::atomic<bool> is_there{false};

@@ -96,7 +96,7 @@ bool has_same_name_twice(std::FILE* file, void* zip) {
         unzOpenCurrentFile2(zip, &method, &level, kAsItLies) != UNZ_OK) {
         return false;
     }
-    // Before the data lie further fields, and before these the name.
+    // The extra fields lie before the data, and the name lies before them.
     const auto data = static_cast<std::int64_t>(unzGetCurrentFileZStreamPos64(zip));
     const std::int64_t fields = unzGetLocalExtrafield(zip, nullptr, 0);
     unzCloseCurrentFile(zip);

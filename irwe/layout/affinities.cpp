@@ -29,7 +29,7 @@ struct Links {
     }
 };
 
-// Sorted by node in each row.
+// Returns the links of the lists, sorted by node in each row.
 Links outgoing_links(const NeighborLists& lists, double perplexity, ThreadPool& pool) {
     Links links;
     for (std::int64_t v = 0; v <= lists.num_nodes; ++v) {

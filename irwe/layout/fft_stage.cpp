@@ -12,8 +12,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::CappedTag<float, 16>;
 using V = hn::Vec<Tag>;
 
-// (re, im) times the factor (w[0], w[1]), to place i of y.
-HWY_INLINE void store_turned(V re, V im, const float* w, Parts y, std::size_t i) {
+// Stores (re, im) times the factor (w[0], w[1]) at place i of y.
+HWY_INLINE void store_multiplied(V re, V im, const float* w, Parts y, std::size_t i) {
     const Tag d;
     const V w_re = hn::Set(d, w[0]);
     const V w_im = hn::Set(d, w[1]);
@@ -37,7 +37,7 @@ void radix_2(std::size_t count, std::size_t stride, const float* w, Parts x, Par
             const V b_re = hn::LoadU(d, x.re + j), b_im = hn::LoadU(d, x.im + j);
             const std::size_t out = q + stride * 2 * p;
             store(hn::Add(a_re, b_re), hn::Add(a_im, b_im), y, out);
-            store_turned(hn::Sub(a_re, b_re), hn::Sub(a_im, b_im), w, y, out + stride);
+            store_multiplied(hn::Sub(a_re, b_re), hn::Sub(a_im, b_im), w, y, out + stride);
         }
     }
 }
@@ -62,9 +62,10 @@ void radix_3(std::size_t count, std::size_t stride, const float* w, Parts x, Par
             const V side_im = hn::Mul(sine, hn::Sub(c_re, b_re));
             const std::size_t out = q + stride * 3 * p;
             store(hn::Add(a_re, sum_re), hn::Add(a_im, sum_im), y, out);
-            store_turned(hn::Add(mid_re, side_re), hn::Add(mid_im, side_im), w, y, out + stride);
-            store_turned(hn::Sub(mid_re, side_re), hn::Sub(mid_im, side_im), w + 2, y,
-                         out + 2 * stride);
+            store_multiplied(hn::Add(mid_re, side_re), hn::Add(mid_im, side_im), w, y,
+                             out + stride);
+            store_multiplied(hn::Sub(mid_re, side_re), hn::Sub(mid_im, side_im), w + 2, y,
+                             out + 2 * stride);
         }
     }
 }
@@ -88,11 +89,12 @@ void radix_4(std::size_t count, std::size_t stride, const float* w, Parts x, Par
             const V side_re = hn::Sub(b_im, e_im), side_im = hn::Sub(e_re, b_re);
             const std::size_t out = q + stride * 4 * p;
             store(hn::Add(even_re, odd_re), hn::Add(even_im, odd_im), y, out);
-            store_turned(hn::Add(mid_re, side_re), hn::Add(mid_im, side_im), w, y, out + stride);
-            store_turned(hn::Sub(even_re, odd_re), hn::Sub(even_im, odd_im), w + 2, y,
-                         out + 2 * stride);
-            store_turned(hn::Sub(mid_re, side_re), hn::Sub(mid_im, side_im), w + 4, y,
-                         out + 3 * stride);
+            store_multiplied(hn::Add(mid_re, side_re), hn::Add(mid_im, side_im), w, y,
+                             out + stride);
+            store_multiplied(hn::Sub(even_re, odd_re), hn::Sub(even_im, odd_im), w + 2, y,
+                             out + 2 * stride);
+            store_multiplied(hn::Sub(mid_re, side_re), hn::Sub(mid_im, side_im), w + 4, y,
+                             out + 3 * stride);
         }
     }
 }

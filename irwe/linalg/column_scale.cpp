@@ -21,7 +21,7 @@ ColumnScale column_scale(const Matrix& values) {
 
 void standardize_columns(Matrix& values) {
     for (Eigen::Index j = 0; j < values.cols(); ++j) {
-        // Asked exactly: of a constant column, rounding would leave a deviation that is not zero.
+        // The test is exact: rounding would give a constant column a deviation other than zero.
         if (values.col(j).minCoeff() == values.col(j).maxCoeff()) {
             values.col(j).setZero();
             continue;

@@ -47,7 +47,7 @@ struct Method {
     std::string seed_setting{};
     std::string dimension_setting{};
     std::string early_stop_setting{};
-    std::vector<std::string> presets{};  // the first is the default; may be empty
+    std::vector<std::string> presets{};  // the first is the default; empty: it has none
 
     // Returns the settings of a preset ("" if there are none) for the graph at hand; without one,
     // for a graph that was not read yet, to find unknown settings and values out of range.

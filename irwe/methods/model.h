@@ -28,8 +28,7 @@ struct ModelRecord {
     std::string fingerprint;                         // of the training graph
     std::uint64_t num_training_nodes = 0;
     std::uint64_t num_training_edges = 0;
-    std::string
-        result;  // how the training ended, as a TOML section "[result]", for people; may be empty
+    std::string result;  // how the training ended, a TOML section "[result]"; empty: nothing to say
 };
 
 // Returns the record of a training of `method` on `graph`. Costs one pass over the edges.
@@ -54,7 +53,7 @@ struct ModelDescription {
     std::vector<Line> lines{};       // for people, before what is said of the training graph
     std::vector<Line> more_lines{};  // and behind it
     std::vector<Fact> facts{};       // for programs
-    std::string graph_text{};  // more about the training graph: "degrees 1 to 12"; may be empty
+    std::string graph_text{};  // more about the training graph: "degrees 1 to 12"; empty: none
     std::vector<Fact> graph_facts{};  // for programs
 };
 

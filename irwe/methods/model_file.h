@@ -24,7 +24,7 @@ void write_model(const Model& model, const std::string& path);
 // Assigns to `settings` what an archive of settings holds: an entry "irwe.NAME" for each of them.
 // Throws InputError, which begins with the path, if one is missing or cannot be read.
 void read_settings(const Archive& archive, MethodSettings& settings);
-// Adds these entries.
+// Adds an entry "irwe.NAME" for each setting, as read_settings reads them.
 void write_settings(const MethodSettings& settings, ArchiveContent& archive);
 
 // Returns a whole number from the metadata of a model file. Throws InputError if it is none, or

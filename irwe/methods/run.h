@@ -15,7 +15,7 @@ struct RunOptions {
     std::string checkpoint_path{};  // empty: the training is not kept if it is interrupted
     double seconds_between_checkpoints = 60;  // 0: after every step
     const Checkpoint* resume = nullptr;  // of this method, graph and settings; null: from the start
-    std::string resuming_command{};      // what messages tell a user to run to go on; may be empty
+    std::string resuming_command{};      // that messages name to continue; empty: none
 
     // Called once the training stands where its first step will be.
     std::function<void(const Training&)> on_begin = [](const Training&) {};

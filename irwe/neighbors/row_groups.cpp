@@ -20,7 +20,7 @@ std::string_view bytes(ConstMatrixView rows, std::uint32_t i) {
             static_cast<std::size_t>(rows.cols()) * sizeof(Real)};
 }
 
-// Eight bytes at a time.
+// Returns a hash of `bytes`, computed eight bytes at a time.
 std::uint64_t hash(std::string_view bytes) {
     std::uint64_t result = bytes.size();
     while (!bytes.empty()) {

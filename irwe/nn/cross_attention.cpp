@@ -33,7 +33,7 @@ ConstMatrixView head_columns(const Matrix& matrix, Eigen::Index head, Eigen::Ind
     return matrix.middleCols(head * dim, dim);
 }
 
-// (n, dim) to (dim, stride) and back.
+// Returns the transpose of (n, dim) as (dim, stride), padded with zeros.
 AlignedArray transposed(const ConstMatrixView& matrix, std::size_t dim, std::size_t stride) {
     AlignedArray result = zeros(dim * stride);
     for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
@@ -54,9 +54,9 @@ void add_transposed(const AlignedArray& from, std::size_t stride, Real scale, Ma
     }
 }
 
-// Keys and values of one head as the kernels want them.
-struct TurnedHead {
-    TurnedHead(const ConstMatrixView& key_rows, const ConstMatrixView& value_rows)
+// Keys and values of one head in the form that the kernels read: transposed and padded.
+struct TransposedHead {
+    TransposedHead(const ConstMatrixView& key_rows, const ConstMatrixView& value_rows)
         : dim(padded_attention_dim(static_cast<std::size_t>(key_rows.cols()))),
           num_keys(static_cast<std::size_t>(key_rows.rows())),
           stride(padded_num_keys(num_keys, dim)),
@@ -79,7 +79,7 @@ Real query_scale(Eigen::Index dim) {
     return static_cast<Real>(std::numbers::log2e / std::sqrt(static_cast<double>(dim)));
 }
 
-void attend_head(const ConstMatrixView& queries, const TurnedHead& head, MatrixView output,
+void attend_head(const ConstMatrixView& queries, const TransposedHead& head, MatrixView output,
                  Real* log_sums) {
     const auto num_queries = static_cast<std::size_t>(queries.rows());
     const AlignedArray packed = zeros(num_queries * head.dim);
@@ -118,15 +118,15 @@ AlignedArray packed_records(const HeadBackward& head, std::size_t dim) {
     return records;
 }
 
-// Gradients to add to, whole; null where none is wanted.
+// The gradients of all heads, to add to; null where none is wanted.
 struct Gradients {
     Matrix* queries;
     Matrix* keys;
     Matrix* values;
 };
 
-void attend_head_backward(const HeadBackward& backward, const TurnedHead& head, Eigen::Index first,
-                          const Gradients& gradients) {
+void attend_head_backward(const HeadBackward& backward, const TransposedHead& head,
+                          Eigen::Index first, const Gradients& gradients) {
     const AlignedArray records = packed_records(backward, head.dim);
     const auto num_records = static_cast<std::size_t>((backward.queries.rows() + 1) / 2 * 2);
     const AlignedArray d_queries = zeros(num_records * head.dim);
@@ -173,7 +173,7 @@ Tensor cross_attention(Tape& tape, Tensor queries, Tensor keys, Tensor values, i
     const auto log_sums = std::make_shared<Matrix>(num_heads, q.rows());
     parallel_for_chunks(tape.pool(), num_heads, 1, [&](std::int64_t j, std::int64_t) {
         attend_head(head_columns(q, j, dim),
-                    TurnedHead(head_columns(k, j, dim), head_columns(v, j, dim)),
+                    TransposedHead(head_columns(k, j, dim), head_columns(v, j, dim)),
                     output.middleCols(j * dim, dim), log_sums->row(j).data());
     });
 
@@ -187,9 +187,9 @@ Tensor cross_attention(Tape& tape, Tensor queries, Tensor keys, Tensor values, i
                 const HeadBackward backward{
                     head_columns(q, j, dim), head_columns(tape.value(result), j, dim),
                     head_columns(d_output, j, dim), log_sums->row(j).data()};
-                attend_head_backward(backward,
-                                     TurnedHead(head_columns(k, j, dim), head_columns(v, j, dim)),
-                                     j * dim, gradients);
+                attend_head_backward(
+                    backward, TransposedHead(head_columns(k, j, dim), head_columns(v, j, dim)),
+                    j * dim, gradients);
             });
         });
     }

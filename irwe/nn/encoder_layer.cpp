@@ -197,7 +197,7 @@ void encoder_layer(const EncoderLayer& layer, const Real* input, const EncoderSc
 
 namespace {
 
-// From d_output to the gradient of y, left in scratch.d_residual.
+// Computes the gradient of y from d_output and leaves it in scratch.d_residual.
 void feedforward_backward(const EncoderLayer& layer, const Real* d_output,
                           std::size_t d_output_stride, const EncoderLayerGradients& gradients,
                           const EncoderScratch& scratch) {

@@ -55,7 +55,7 @@ TEST(EdgeCollector, TakesTheSmallestAndLargestIntegers) {
     EXPECT_EQ(built.num_isolated_listed, 1U);
 }
 
-// The same edges under names of every kind give the same graph: small and dense numbers, small and
+// Equal edges under names of every kind give equal graphs: small and dense numbers, small and
 // sparse ones, large ones, texts, and texts after numbers.
 TEST(EdgeCollector, GivesTheSameGraphForNamesOfEveryKind) {
     RandomStream stream = Random(3).stream("edges");

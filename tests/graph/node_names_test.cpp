@@ -71,7 +71,7 @@ TEST(NodeNames, MayBeNone) {
 TEST(NodeNames, AreEqualIfAllAre) {
     EXPECT_EQ(NodeNames::consecutive(2), NodeNames::from_integers({0, 1}));
     EXPECT_NE(NodeNames::consecutive(2), NodeNames::consecutive(3));
-    // The same bytes, cut elsewhere.
+    // Equal bytes, cut elsewhere.
     const std::vector<std::string_view> first{"a", "bc"};
     const std::vector<std::string_view> second{"ab", "c"};
     EXPECT_NE(NodeNames::from_texts(first), NodeNames::from_texts(second));

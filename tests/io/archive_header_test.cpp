@@ -41,7 +41,7 @@ std::string sealed(std::string header, const std::string& data) {
     return bytes + data;
 }
 
-// The same with tensors that begin with `tensors`, and right checksums of "a" and "b" for data of
+// A header with tensors that begin with `tensors`, and right checksums of "a" and "b" for data of
 // four bytes each.
 const std::string kData = "12345678";
 std::string with_tensors(std::string_view tensors) {
@@ -51,7 +51,7 @@ std::string with_tensors(std::string_view tensors) {
                   kData);
 }
 
-// The same with one tensor "b" after a good one, "a".
+// A header with one tensor "b" after a good one, "a".
 std::string with_second(std::string_view second) {
     return with_tensors(R"("a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"b":)" +
                         std::string(second));

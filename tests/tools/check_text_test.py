@@ -48,7 +48,7 @@ class CheckText(unittest.TestCase):
         for text in ("Of all nodes.", "The same, for some of them.", "Which may be cut."):
             for comment in (f"// {text}\nint size();\n", f"int size();  // {text}\n"):
                 with self.subTest(comment=comment):
-                    found = self.check("apps/a.h", comment)
+                    found = self.check("apps/a.cpp", comment)
                     self.assertEqual(len(found), 1)
                     self.assertIn("begin with a verb", found[0])
 

@@ -34,7 +34,7 @@ WalkSet walks_on(const Graph& graph, const HopSvdOptions& options) {
                         Random(options.seed));
 }
 
-// What is kept of the contrast: ln n_j and the directions.
+// Returns the part of the contrast that a model keeps: ln n_j and the directions.
 HopContrast fitted(const Graph& graph, const HopSvdOptions& options, ThreadPool& pool) {
     HopContrast contrast = hop_contrast(walks_on(graph, options), hop_options(options), pool);
     SpectralEncoding spectral = spectral_encoding(
@@ -45,7 +45,7 @@ HopContrast fitted(const Graph& graph, const HopSvdOptions& options, ThreadPool&
             .fold_in = std::move(spectral.fold_in)};
 }
 
-// Where each node of `graph` stands among the known ones.
+// Returns the place of each node of `graph` among the known ones.
 std::vector<std::optional<NodeId>> places_among(const NodeNames& known, const Graph& graph) {
     std::vector<std::optional<NodeId>> places(graph.num_nodes());
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {

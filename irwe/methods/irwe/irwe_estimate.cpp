@@ -26,7 +26,7 @@ std::string training_text(const TrainingOptions& training) {
         with_commas(static_cast<std::uint64_t>(training.position_steps)));
 }
 
-// Two matrices of single-precision numbers.
+// Returns the size of both embeddings in single precision.
 std::size_t embedding_bytes(const Graph& graph, const ModelOptions& model) {
     return 2 * sizeof(float) * static_cast<std::size_t>(graph.num_nodes()) *
            static_cast<std::size_t>(model.embedding_dim);

@@ -59,7 +59,7 @@ void write_parameters(const IrweModel& model, ArchiveContent& archive) {
     }
 }
 
-// A row of numbers, as long as it is.
+// Reads a row of any length.
 Matrix read_row(const Archive& archive, const std::string& name) {
     const std::span<const Real> stored = archive.tensor<Real>(name);
     Matrix row(1, std::ssize(stored));

@@ -19,7 +19,7 @@ void visit(nn::Adam& adam, const std::string& prefix, std::int64_t max_steps,
     }
 }
 
-// "[result]", for people.
+// Returns the TOML section "[result]", for people.
 std::string result_text(const IrweTrainer& trainer) {
     const IrweTrainer::Status& status = trainer.status();
     return fmt::format(

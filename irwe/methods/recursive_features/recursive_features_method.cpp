@@ -27,7 +27,7 @@ public:
 
     std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
                                            Resources& resources) const override {
-        // Of all nodes, whatever is embedded: neighbors of neighbors count.
+        // Computes the features of all nodes, whichever are embedded: neighbors of neighbors count.
         const Matrix all =
             recursive_features(application.graph, options_.num_rounds, resources.pool);
         Matrix rows = all(application.nodes, Eigen::all);

@@ -17,7 +17,7 @@ WalkSet walks_on(const Graph& graph) {
     return sample_walks(graph, {.walk_length = 4, .walks_per_node = 50}, Random(1));
 }
 
-// The same graph and one more node, with the neighbors of node `twin`.
+// The graph and one more node, with the neighbors of node `twin`.
 Graph with_twin(const Graph& graph, NodeId twin) {
     std::vector<Edge> edges;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {

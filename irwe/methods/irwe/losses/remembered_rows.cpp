@@ -13,7 +13,7 @@ void gram(ThreadPool& pool, const Matrix& x, Matrix& result) {
     gemm(pool, x, x, result, {.left = Transpose::yes});
 }
 
-// Rows of x take the place of some rows of `all`, and their Gram matrix follows.
+// Replaces some rows of `all` by the rows of x and updates the Gram matrix.
 void replace_rows(ThreadPool& pool, std::span<const std::uint32_t> nodes, const Matrix& x,
                   Matrix& all, Matrix& all_gram) {
     Matrix old(x.rows(), x.cols());

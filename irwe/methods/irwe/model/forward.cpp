@@ -9,8 +9,8 @@ nn::Tensor rows_on(nn::Tape& tape, const Matrix& matrix, const NodeSelection& no
     return nodes ? tape.constant(rows_of(matrix, *nodes)) : tape.constant(matrix);
 }
 
-// psi(v) of the visited nodes, as the position module is given it; an empty matrix if it does not
-// look at it.
+// Returns psi(v) of the visited nodes as an input of the position module; an empty matrix if the
+// module does not read it.
 nn::Tensor visited_identity(nn::Tape& tape, const IrweNetwork& network, const ModelInputs& inputs,
                             const Batch& batch, const KnownRows& known) {
     if (!network.position_module().reads_identity()) {

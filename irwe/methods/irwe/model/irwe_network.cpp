@@ -76,7 +76,7 @@ ParameterCounts count_parameters(const ModelOptions& options, const InputSizes& 
     try {
         IrweNetwork(options, sizes, nn::Initializer(identity), nn::Initializer(position));
     } catch (const nn::Initializer::MaximumPassed&) {
-        // What was counted until then says enough.
+        // The counts up to here show that there are too many.
     }
     return {.identity = identity.value, .position = position.value};
 }

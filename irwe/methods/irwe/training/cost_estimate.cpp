@@ -25,8 +25,8 @@ constexpr double kForwardAndBackward = 6;
 // again and four gradients. Each head then makes two exponentials and what belongs to them.
 constexpr double kAttention = 14;
 constexpr double kAttentionHead = 50;
-// From here on estimates, not measured one by one.
-// A sparse product does less in a second than a dense one.
+// The following numbers are estimates that were not measured one by one. A sparse product does less
+// in a second than a dense one.
 constexpr double kSparse = 3;
 // Norms, dropout and residuals, for each entry of a layer of the transformer.
 constexpr double kEncoderEntry = 100;
@@ -96,7 +96,7 @@ double identity_embeddings(const Sizes& s, const InputSizes& inputs) {
     return result;
 }
 
-// Both reconstructions (Eq. 1, 4).
+// The operations of both reconstructions (Eq. 1, 4).
 double reconstructions(const Sizes& s, const InputSizes& inputs) {
     auto walk_sizes =
         nn::layer_sizes(s.place_columns, s.model.aw_hidden_layers, s.model.embedding_dim);

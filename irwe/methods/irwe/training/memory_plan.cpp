@@ -89,7 +89,8 @@ double count_bytes(const IrweSettings& settings, const TrainingSize& size, Featu
            (storage == FeatureStorage::disk ? 0 : static_cast<double>(degree_feature_bytes(size)));
 }
 
-// In full batches: the counts again, twice, in the form of the first layer, and scaled encodings.
+// Returns the additional memory of full batches: the counts twice more, in the form of the first
+// layer, and scaled encodings.
 double full_batch_bytes(const IrweSettings& settings, const TrainingSize& size) {
     const auto n = static_cast<double>(size.num_nodes);
     const double contrast = std::max(size.density.contrast,
@@ -98,7 +99,8 @@ double full_batch_bytes(const IrweSettings& settings, const TrainingSize& size) 
                 2.0 * settings.model.embedding_dim * sizeof(Real) + 2 * contrast * kEntry);
 }
 
-// In mini-batches: the contrast by rows and by columns, and beside it what is largest of
+// Returns the additional memory of mini-batches: the contrast by rows and by columns, and the
+// largest of
 //
 //     its decomposition, before the counts are made: two bases and two results,
 //     counting: encodings and what folds them in,

@@ -7,10 +7,11 @@
 namespace irwe {
 namespace {
 
-// What a step of a walk must leave of where it came from: below the first number other nodes of a
-// walk say too little, below the second even the next hop does (word graphs).
-constexpr double kWalksTell = 0.65;
-constexpr double kHopsTell = 0.5;
+// Bounds of the second eigenvalue, the share of its origin that a walk keeps after a step. Below
+// the first bound, the later nodes of a walk say too little about the node; below the second, even
+// the next hop does (word graphs).
+constexpr double kWalksInform = 0.65;
+constexpr double kHopsInform = 0.5;
 
 constexpr std::int64_t kSmallGraph = 1000;    // nodes
 constexpr std::int64_t kLargeGraph = 20'000;  // from here on the time grows with the nodes
@@ -87,8 +88,8 @@ IrweSettings recipe(const GraphProfile& profile) {
     settings.model = model_options();
     settings.training = training_options(profile.num_nodes);
     // If walks mix fast, add the node's own encoding to the readout, bypassing the walks.
-    settings.model.readout_skip = profile.second_eigenvalue < kWalksTell;
-    if (profile.second_eigenvalue < kHopsTell) {
+    settings.model.readout_skip = profile.second_eigenvalue < kWalksInform;
+    if (profile.second_eigenvalue < kHopsInform) {
         settings.features.num_hops = 1;
         settings.features.negative_power = 0.75;
     }

@@ -10,8 +10,8 @@
 namespace irwe {
 namespace {
 
-// At most `max_nodes` nodes, ascending: those that are met first from a random node; where its
-// component is smaller, from the next nodes, too.
+// Returns at most `max_nodes` nodes, ascending: those that a search from a random node meets first.
+// If its component is smaller, the search goes on from the next nodes.
 std::vector<NodeId> sample_nodes(const Graph& graph, NodeId max_nodes, const Random& random) {
     std::vector<NodeId> nodes;
     std::vector<bool> is_met(graph.num_nodes());

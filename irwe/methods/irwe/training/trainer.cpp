@@ -79,7 +79,8 @@ void IrweTrainer::step() {
     }
 }
 
-// From 1 at the first step of its kind to final_rate_share at the last: in a line.
+// Returns the share of the learning rate that the next step uses. It falls linearly from 1 at the
+// first step of its kind to final_rate_share at the last.
 double IrweTrainer::rate_share() const {
     const TrainingOptions& options = settings_.training;
     const bool is_identity = place_in_iteration() < options.identity_steps;

@@ -23,8 +23,7 @@ double modularity(const Graph& graph, const std::vector<int>& community) {
     return sum / total;
 }
 
-// Of K communities of the same size, two different ones have the cosine -1 / (K - 1) about the
-// mean.
+// Two of K communities of the same size have the cosine -1 / (K - 1) about the mean.
 TEST(PositionQuality, IsModularityTimesAFactorWhereEmbeddingsAreOneHotCommunities) {
     const Graph graph = ring_of_cliques({.num_cliques = 5, .clique_size = 4});
     ThreadPool pool(2);

@@ -16,7 +16,7 @@ class PreparedTrainingTest : public testing::Test {
 protected:
     PreparedTrainingTest() { settings_.training.batch_size = 64; }
 
-    // Of memory, with the features in memory or on the disk.
+    // The memory that is needed, with the features in memory or on the disk.
     std::size_t need(FeatureStorage storage) {
         return base_bytes(settings_, smallest_training_size(graph_, settings_, pool_), storage);
     }
