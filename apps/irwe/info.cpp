@@ -13,11 +13,11 @@
 #include "apps/irwe/console.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_description.h"
+#include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/labels.h"
 #include "irwe/graph/read_graph.h"
-#include "irwe/io/text_output.h"
 
 namespace irwe::cli {
 namespace {
@@ -161,9 +161,7 @@ struct InfoVerb {
 
     void run() const {
         if (is_binary_without_graph(graph.path())) {
-            TextOutput output("-");
-            output.write(describe_model(graph.path(), json));
-            output.commit();
+            print(describe_model(graph.path(), json));
             return;
         }
         const LoadedGraph loaded = graph.load();
@@ -179,11 +177,7 @@ struct InfoVerb {
                 append_labels(labels, labels_report, text);
             }
         }
-        TextOutput output("-");
-        // A file name or a header need not be UTF-8, as JSON must.
-        constexpr auto kReplaceBadBytes = nlohmann::ordered_json::error_handler_t::replace;
-        output.write(json ? object.dump(2, ' ', false, kReplaceBadBytes) + '\n' : text);
-        output.commit();
+        print(json ? json_text(object) : text);
     }
 };
 

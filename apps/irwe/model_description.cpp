@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/printing.h"
 #include "irwe/methods/registry/read_model.h"
 
 namespace irwe::cli {
@@ -53,8 +54,7 @@ std::string json_of(const std::string& path, const Model& model) {
     object["training_graph"] = std::move(graph);
     object["settings"] = settings.model;
     object["training"] = settings.training;
-    // A file name need not be UTF-8, as JSON must.
-    return object.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return json_text(object);
 }
 
 std::string text_of(const std::vector<ModelDescription::Line>& lines) {

@@ -192,23 +192,30 @@ Measurements Experiments::values(const CellKey& key, const IrweModel& model,
     return evaluated_by_recipe(infer(model, features, graph, pool_), dataset_, measure);
 }
 
+CellResult Experiments::trained_cell(
+    const CellKey& key, const Graph& training_graph, const IrweSettings& settings,
+    const std::function<Measurements(const IrweModel&)>& evaluate) {
+    if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {
+        return *skipped;
+    }
+    const TimedModel timed = trained(key, training_graph, settings);
+    observer_(key, "evaluation", 0, 1);
+    return {.values = evaluate(irwe_parts(*timed.model)),
+            .training_seconds = timed.training_seconds};
+}
+
 CellResult Experiments::transductive(const CellKey& key, const IrweSettings& settings) {
     const Graph& graph = data().labeled.graph;
     return cell(key, recipe(key, settings, data().graph_fingerprint), [&] {
-        if (std::optional<CellResult> skipped = not_run(key, graph, settings)) {
-            return *skipped;
-        }
-        const TimedModel timed = trained(key, graph, settings);
-        observer_(key, "evaluation", 0, 1);
-        const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
-        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
-                                                                TaskChoice choice) {
-            return tasks.measure(embeddings, choice, seed, pool_);
-        };
-        const IrweModel& model = irwe_parts(*timed.model);
-        const NodeFeatures features = transductive_features(model, graph, pool_);
-        return CellResult{.values = values(key, model, features, graph, measure),
-                          .training_seconds = timed.training_seconds};
+        return trained_cell(key, graph, settings, [&](const IrweModel& model) {
+            const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
+            const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
+                                                                    TaskChoice choice) {
+                return tasks.measure(embeddings, choice, seed, pool_);
+            };
+            const NodeFeatures features = transductive_features(model, graph, pool_);
+            return values(key, model, features, graph, measure);
+        });
     });
 }
 
@@ -218,20 +225,15 @@ CellResult Experiments::within(const CellKey& key, const IrweSettings& settings)
         const Split split =
             random_splits(graph.num_nodes(), 0.8, key.seed, Random(kProtocolSeed)).back();
         const Graph training_graph = induced_subgraph(graph, split.training);
-        if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {
-            return *skipped;
-        }
-        const TimedModel timed = trained(key, training_graph, settings);
-        observer_(key, "evaluation", 0, 1);
-        const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
-        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
-                                                                TaskChoice) {
-            return tasks.measure_split(embeddings, split, seed, pool_);
-        };
-        const IrweModel& model = irwe_parts(*timed.model);
-        const NodeFeatures features = grown_features(model, training_graph, graph, pool_);
-        return CellResult{.values = values(key, model, features, graph, measure),
-                          .training_seconds = timed.training_seconds};
+        return trained_cell(key, training_graph, settings, [&](const IrweModel& model) {
+            const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
+            const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
+                                                                    TaskChoice) {
+                return tasks.measure_split(embeddings, split, seed, pool_);
+            };
+            const NodeFeatures features = grown_features(model, training_graph, graph, pool_);
+            return values(key, model, features, graph, measure);
+        });
     });
 }
 
@@ -245,20 +247,15 @@ CellResult Experiments::across(const CellKey& key, const IrweSettings& settings)
     const Graph test_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 1)]);
     const std::string fingerprints = fingerprint(training_graph) + " " + fingerprint(test_graph);
     return cell(key, recipe(key, settings, fingerprints), [&] {
-        if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {
-            return *skipped;
-        }
-        const TimedModel timed = trained(key, training_graph, settings);
-        observer_(key, "evaluation", 0, 1);
-        const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
-        const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
-                                                                TaskChoice) {
-            return tasks.measure(embeddings, TaskChoice::clustering, seed, pool_);
-        };
-        const IrweModel& model = irwe_parts(*timed.model);
-        const NodeFeatures features = transfer_features(model, test_graph, pool_);
-        return CellResult{.values = values(key, model, features, test_graph, measure),
-                          .training_seconds = timed.training_seconds};
+        return trained_cell(key, training_graph, settings, [&](const IrweModel& model) {
+            const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
+            const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
+                                                                    TaskChoice) {
+                return tasks.measure(embeddings, TaskChoice::clustering, seed, pool_);
+            };
+            const NodeFeatures features = transfer_features(model, test_graph, pool_);
+            return values(key, model, features, test_graph, measure);
+        });
     });
 }
 

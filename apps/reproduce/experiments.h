@@ -75,6 +75,10 @@ private:
     // The time of the first training that is too long is also used for its variants.
     std::optional<CellResult> not_run(const CellKey& key, const Graph& graph,
                                       const IrweSettings& settings);
+    // Trains a model, unless that would take too long, and returns evaluate(model).
+    CellResult trained_cell(const CellKey& key, const Graph& training_graph,
+                            const IrweSettings& settings,
+                            const std::function<Measurements(const IrweModel&)>& evaluate);
     // Returns the measurements of all nodes of `graph`.
     Measurements values(const CellKey& key, const IrweModel& model, const NodeFeatures& features,
                         const Graph& graph, const TaskMeasure& measure);
