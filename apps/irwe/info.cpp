@@ -18,6 +18,7 @@
 #include "irwe/graph/components.h"
 #include "irwe/graph/labels.h"
 #include "irwe/graph/read_graph.h"
+#include "irwe/io/json_text.h"
 
 namespace irwe::cli {
 namespace {
@@ -177,7 +178,7 @@ struct InfoVerb {
                 append_labels(labels, labels_report, text);
             }
         }
-        print(json ? json_text(object) : text);
+        print(json ? json_text(object) + '\n' : text);
     }
 };
 

@@ -8,6 +8,7 @@
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/printing.h"
+#include "irwe/io/json_text.h"
 #include "irwe/methods/registry/read_model.h"
 
 namespace irwe::cli {
@@ -54,7 +55,7 @@ std::string json_of(const std::string& path, const Model& model) {
     object["training_graph"] = std::move(graph);
     object["settings"] = settings.model;
     object["training"] = settings.training;
-    return json_text(object);
+    return json_text(object) + '\n';
 }
 
 std::string text_of(const std::vector<ModelDescription::Line>& lines) {
