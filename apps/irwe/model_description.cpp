@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
-#include "apps/irwe/printing.h"
 #include "irwe/io/json_text.h"
 #include "irwe/methods/registry/read_model.h"
 
