@@ -47,6 +47,21 @@ export async function until(page, condition) {
     }
 }
 
+// Clicks on the map until that has the effect; fails after kHang. The plot takes a press of more than
+// half a second for no click, and on a busy machine a click may last that long.
+export async function clickUntil(page, { x, y }, effect) {
+    const kPatience = 20; // repaints, after which a click had no effect
+    const end = Date.now() + kHang;
+    while (Date.now() < end) {
+        await page.mouse.click(x, y);
+        for (let i = 0; i < kPatience; ++i) {
+            await settle(page);
+            if (await effect()) return;
+        }
+    }
+    throw new Error(`clicked in vain for ${effect}`);
+}
+
 // Waits until a node lies more than five pixels from where it was, at rest.
 export async function moved(page, space, node, before) {
     await page.waitForFunction(([name, v, from]) => {
