@@ -39,6 +39,9 @@ void write_training(const std::string& corpus) {
         if (&method != &training.method()) {
             const std::unique_ptr<MethodSettings> settings =
                 default_settings(method, training.graph, training.pool);
+            if (!method.dimension_setting.empty()) {
+                find_field(settings->fields(), method.dimension_setting).assign("4");
+            }
             write_model(*train(method, {training.graph}, *settings, {}, training.resources),
                         corpus + "/model/" + method.name);
         }

@@ -1,5 +1,5 @@
-// Places without a network: the largest singular directions of the contrast of several hops, rows
-// of length one (methods/shared/hop_encoding.h, hop_contrast.h).
+// Places without a network: the directions in which nodes differ most in whom their walks meet more
+// often than by chance (methods/shared/position_space.h).
 //
 // Space position. A node that was added later is folded in: its row of the contrast, with the known
 // nodes, times the directions of the training graph.
@@ -11,14 +11,13 @@
 
 #include "irwe/io/option_field.h"
 #include "irwe/methods/method.h"
+#include "irwe/methods/shared/position_space.h"
 
 namespace irwe {
 
 struct HopSvdOptions {
-    int embedding_dim = 128;    // d
-    int num_hops = 3;           // T, from 1 to kMaxWalkLength
-    double negative_power = 1;  // of the frequencies in n_j, from 0 on
-    int walks_per_node = 1000;  // where the hops cannot be counted exactly
+    int embedding_dim = 128;  // d
+    PositionOptions hops{};
     std::uint64_t seed = 1;
 };
 std::vector<OptionField> option_fields(HopSvdOptions& options);

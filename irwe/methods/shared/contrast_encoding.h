@@ -1,0 +1,61 @@
+// Positions of nodes: the directions in which their rows of the contrast (walk_contrast.h) differ
+// most. Fitted to a graph, and folded in for nodes that are added to it.
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/base/random.h"
+#include "irwe/graph/graph.h"
+#include "irwe/methods/shared/walk_contrast.h"
+
+namespace irwe {
+
+// C ~ U diag(values) U^T. U diag(values) U^T is the best approximation of C of its rank: the
+// minimum of the position loss (Eq. 14) over all gamma and gamma-bar.
+struct ContrastEncoding {
+    Matrix rows;                 // (N, d) = C U = U diag(values); zero for nodes without neighbors
+    std::vector<double> values;  // eigenvalues, descending by absolute value; zeros beyond the rank
+};
+
+// Returns the encoding from the `dim` eigenvalues of C that are largest in absolute value. Costs
+// what WalkContrast and largest_eigenvectors cost.
+ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& options, int dim,
+                                   const Random& random, ThreadPool& pool);
+
+// Nodes of a graph that has grown since an encoding was fitted to it.
+struct AddedNodes {
+    const Graph& grown;
+    std::span<const NodeId> nodes;                        // of `grown`
+    std::span<const std::optional<NodeId>> known_places;  // of every node of `grown`
+};
+
+// Folds new nodes into an encoding: their rows of C by walks on the grown graph, times U. Visits to
+// nodes that are not known do not count: the probabilities of a hop are scaled to the known ones,
+// and a hop that meets none is left out. A node that no known one can be reached from gets zeros.
+//
+// The caller keeps the encoding alive. Construction costs one pass over its rows; a node then costs
+// at most T K edge crossings and as many rows of the encoding, whatever the size of the graph.
+class ContrastFoldIn {
+public:
+    // `degrees` are those of the nodes that the encoding was fitted to, as they were then.
+    ContrastFoldIn(const ContrastEncoding& encoding, const ContrastOptions& options,
+                   std::vector<NodeId> degrees);
+
+    // Returns a row for each of added.nodes, in their order.
+    Matrix rows(const AddedNodes& added, ThreadPool& pool) const;
+
+private:
+    const ContrastEncoding& encoding_;
+    ContrastOptions options_;
+    std::vector<NodeId> degrees_;
+    double total_degree_;
+    Eigen::RowVectorXd inverse_values_;  // zero beyond the rank
+    Eigen::RowVectorXd sum_;             // of the rows of U of nodes with neighbors
+};
+
+}  // namespace irwe

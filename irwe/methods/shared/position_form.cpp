@@ -1,0 +1,64 @@
+#include "irwe/methods/shared/position_form.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace irwe {
+namespace {
+
+constexpr double kLength = 1.5;
+constexpr double kDeviationPower = 0.25;
+
+}  // namespace
+
+void PositionForm::apply(Matrix& rows) const {
+    assert(rows.cols() == std::ssize(mean) && rows.cols() == std::ssize(factors));
+    const Eigen::Map<const Eigen::RowVectorXd> mean_row(mean.data(), rows.cols());
+    const Eigen::Map<const Eigen::RowVectorXd> factor_row(factors.data(), rows.cols());
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+        if (rows.row(i).isZero(0)) {
+            continue;
+        }
+        const Eigen::RowVectorXd row =
+            (rows.row(i).cast<double>() - mean_row).cwiseProduct(factor_row);
+        const double length = row.norm();
+        rows.row(i) = (length > 0 ? kLength / length * row : row).cast<Real>();
+    }
+}
+
+PositionForm position_form(const Matrix& rows, std::span<const NodeId> degrees, CommonPart common) {
+    assert(rows.rows() == std::ssize(degrees));
+    Eigen::RowVectorXd weighted = Eigen::RowVectorXd::Zero(rows.cols());
+    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(rows.cols());
+    Eigen::RowVectorXd squares = Eigen::RowVectorXd::Zero(rows.cols());
+    double total_degree = 0;
+    double count = 0;
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+        const NodeId degree = degrees[static_cast<std::size_t>(i)];
+        if (degree > 0) {
+            const Eigen::RowVectorXd row = rows.row(i).cast<double>();
+            weighted += degree * row;
+            sum += row;
+            squares += row.cwiseAbs2();
+            total_degree += degree;
+            count += 1;
+        }
+    }
+    PositionForm form{.mean = std::vector<double>(static_cast<std::size_t>(rows.cols()), 0.0),
+                      .factors = std::vector<double>(static_cast<std::size_t>(rows.cols()), 1.0)};
+    for (std::size_t j = 0; j < form.mean.size() && count > 0; ++j) {
+        const auto column = static_cast<Eigen::Index>(j);
+        if (common == CommonPart::removed) {
+            form.mean[j] = weighted(column) / total_degree;
+        }
+        const double mean = sum(column) / count;
+        const double variance = squares(column) / count - mean * mean;
+        // A column that does not vary, up to rounding, stays as it is.
+        if (variance > 1e-12 * squares(column) / count) {
+            form.factors[j] = std::pow(variance, -kDeviationPower / 2);
+        }
+    }
+    return form;
+}
+
+}  // namespace irwe

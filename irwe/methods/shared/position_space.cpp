@@ -1,0 +1,138 @@
+#include "irwe/methods/shared/position_space.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/io/archive.h"
+#include "irwe/walks/random_walk.h"
+
+namespace irwe {
+namespace {
+
+ContrastOptions contrast_options(const PositionOptions& options) {
+    return {.spread = {.num_hops = options.num_hops,
+                       .max_visits = static_cast<double>(options.max_visits)},
+            .min_lift = options.min_lift,
+            .max_entries = options.max_pairs};
+}
+
+// After one hop the common part is the size of the hubs, which is worth keeping.
+CommonPart common_part(const PositionOptions& options) {
+    return options.num_hops > 1 ? CommonPart::removed : CommonPart::kept;
+}
+
+std::vector<NodeId> degrees_of(const Graph& graph) {
+    std::vector<NodeId> degrees(graph.num_nodes());
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        degrees[v] = graph.degree(v);
+    }
+    return degrees;
+}
+
+ContrastEncoding read_encoding(const Archive& archive, std::int64_t num_nodes, int dim) {
+    const std::span<const Real> rows = archive.tensor<Real>("encodings", {num_nodes, dim});
+    const std::span<const double> values = archive.tensor<double>("eigenvalues", {dim});
+    const auto are_finite = [](auto numbers) {
+        return std::ranges::all_of(numbers, [](auto value) { return std::isfinite(value); });
+    };
+    require(are_finite(rows) && are_finite(values),
+            fmt::format("{}: its encodings are not finite; the file is not a model of this program",
+                        archive.path()));
+    ContrastEncoding result{.rows = Matrix(num_nodes, dim),
+                            .values = {values.begin(), values.end()}};
+    std::ranges::copy(rows, result.rows.data());
+    return result;
+}
+
+}  // namespace
+
+std::vector<OptionField> option_fields(PositionOptions& options) {
+    return {{"hops.num_hops", options.num_hops},
+            {"hops.max_visits", options.max_visits},
+            {"hops.min_lift", options.min_lift},
+            {"hops.max_pairs", options.max_pairs}};
+}
+
+void validate(const PositionOptions& options) {
+    const auto require_between = [](const char* name, int value, int max) {
+        require(value >= 1 && value <= max, [&] {
+            return fmt::format("{}: expected a whole number from 1 to {}, found {}", name, max,
+                               value);
+        });
+    };
+    constexpr int kMany = 1'000'000'000;
+    require_between("hops.num_hops", options.num_hops, kMaxWalkLength);
+    require_between("hops.max_visits", options.max_visits, kMany);
+    require_between("hops.max_pairs", options.max_pairs, kMany);
+    require(options.min_lift >= 0,
+            fmt::format("hops.min_lift: expected a number from 0 on, found {}", options.min_lift));
+}
+
+PositionSpace::Fitted::Fitted(ContrastEncoding made, std::vector<NodeId> degrees_of_nodes,
+                              const PositionOptions& options)
+    : encoding(std::move(made)),
+      degrees(std::move(degrees_of_nodes)),
+      form(position_form(encoding.rows, degrees, common_part(options))),
+      fold_in(encoding, contrast_options(options), degrees) {}
+
+PositionSpace::PositionSpace(const Graph& graph, const PositionOptions& options, int dim,
+                             const Random& random, ThreadPool& pool)
+    : fitted_(std::make_shared<const Fitted>(
+          contrast_encoding(graph, contrast_options(options), dim, random, pool), degrees_of(graph),
+          options)) {}
+
+PositionSpace::PositionSpace(const Archive& archive, const PositionOptions& options, int dim,
+                             std::uint64_t num_nodes) {
+    const std::span<const NodeId> degrees = archive.tensor<NodeId>("degrees");
+    require(degrees.size() == num_nodes,
+            fmt::format("{}: has the degrees of {} nodes, and its graph has {}; the file is not a "
+                        "model of this program",
+                        archive.path(), degrees.size(), num_nodes));
+    fitted_ = std::make_shared<const Fitted>(read_encoding(archive, std::ssize(degrees), dim),
+                                             std::vector<NodeId>(degrees.begin(), degrees.end()),
+                                             options);
+}
+
+void PositionSpace::write(ArchiveContent& archive) const {
+    const Matrix& rows = fitted_->encoding.rows;
+    archive.add("encodings", entries(rows), {rows.rows(), rows.cols()});
+    archive.add("eigenvalues", fitted_->encoding.values);
+    archive.add("degrees", fitted_->degrees);
+}
+
+void PositionSpace::apply(PositionScale scale, Matrix& rows) const {
+    if (scale == PositionScale::ready) {
+        fitted_->form.apply(rows);
+        return;
+    }
+    const std::vector<double>& values = fitted_->encoding.values;
+    for (std::size_t j = 0; j < values.size(); ++j) {
+        rows.col(static_cast<Eigen::Index>(j)) *=
+            values[j] != 0 ? static_cast<Real>(1 / std::sqrt(std::abs(values[j]))) : Real{0};
+    }
+}
+
+Matrix PositionSpace::rows(std::span<const NodeId> nodes, PositionScale scale) const {
+    Matrix result = fitted_->encoding.rows(nodes, Eigen::all);
+    apply(scale, result);
+    return result;
+}
+
+Matrix PositionSpace::added_rows(const Graph& grown, const Graph& before,
+                                 std::span<const NodeId> nodes, PositionScale scale,
+                                 ThreadPool& pool) const {
+    std::vector<std::optional<NodeId>> places(grown.num_nodes());
+    for (NodeId v = 0; v < grown.num_nodes(); ++v) {
+        places[v] = before.names().find(grown.names()[v]);
+    }
+    Matrix result = fitted_->fold_in.rows({grown, nodes, places}, pool);
+    apply(scale, result);
+    return result;
+}
+
+}  // namespace irwe

@@ -1,0 +1,78 @@
+// The positions of a graph, and of nodes that are added to it: what a model keeps of them, in
+// memory and in its file.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/graph/graph.h"
+#include "irwe/io/option_field.h"
+#include "irwe/methods/shared/contrast_encoding.h"
+#include "irwe/methods/shared/position_form.h"
+
+namespace irwe {
+
+class Archive;         // io/archive.h
+class ArchiveContent;  // io/archive.h
+
+struct PositionOptions {
+    int num_hops = 5;         // T, from 1 to kMaxWalkLength
+    int max_visits = 30'000;  // K: edges that the walks from a node cross in a hop, at most
+    double min_lift = 2;      // pairs that walks join more often than that, over chance, are exact
+    int max_pairs = 200;      // such pairs kept for a node, beside its neighbors
+
+    bool operator==(const PositionOptions&) const = default;
+};
+// Returns the options under the names of settings files, [hops].
+std::vector<OptionField> option_fields(PositionOptions& options);
+// Throws InputError, with the option, its value and the valid values.
+void validate(const PositionOptions& options);
+
+// How rows are delivered: scaled by PositionForm, or so that their inner products approximate the
+// contrast, with which the lengths of rows say how large a hub is.
+enum class PositionScale { ready, products };
+
+class PositionSpace {
+public:
+    // Fits the space to a graph.
+    PositionSpace(const Graph& graph, const PositionOptions& options, int dim, const Random& random,
+                  ThreadPool& pool);
+
+    // Reads what write() wrote. Throws InputError, which begins with the path of the archive, for
+    // what no fit has made of `num_nodes` nodes.
+    PositionSpace(const Archive& archive, const PositionOptions& options, int dim,
+                  std::uint64_t num_nodes);
+
+    // Adds the tensors encodings, eigenvalues and degrees, which are borrowed.
+    void write(ArchiveContent& archive) const;
+
+    // Returns the rows of `nodes` of the graph that the space was fitted to.
+    Matrix rows(std::span<const NodeId> nodes, PositionScale scale) const;
+    // Returns the rows of `nodes` of a graph that has grown from that one, `before`.
+    Matrix added_rows(const Graph& grown, const Graph& before, std::span<const NodeId> nodes,
+                      PositionScale scale, ThreadPool& pool) const;
+
+private:
+    // At an address that stays, since fold_in refers to the encoding.
+    struct Fitted {
+        Fitted(ContrastEncoding encoding, std::vector<NodeId> degrees,
+               const PositionOptions& options);
+
+        ContrastEncoding encoding;
+        std::vector<NodeId> degrees;
+        PositionForm form;
+        ContrastFoldIn fold_in;
+    };
+
+    void apply(PositionScale scale, Matrix& rows) const;
+
+    std::shared_ptr<const Fitted> fitted_;
+};
+
+}  // namespace irwe

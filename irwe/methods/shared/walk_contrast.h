@@ -1,0 +1,78 @@
+// The contrast of a graph: how much more often walks from one node meet another than by chance,
+// over several hops. A symmetric matrix for all pairs of nodes, in a form that takes memory and
+// time linear in nodes and edges.
+//
+// With P = D^-1 A, pi_j = deg(j) / 2E and the lifts x_t(i, j) = (P^t)_ij / pi_j, which are
+// symmetric in i and j,
+//
+//     C_ij = (1/T) sum over t = 1, ..., T of ln(1 + x_t(i, j)).
+//
+// ln(1 + x) is softplus of the paper's ln p_ij - ln n_j (Proposition 1) with one negative sample,
+// from the stationary distribution: pairs that walks never join count 0 instead of minus infinity.
+// A hop after which the walks have forgotten their start has x = 1 for all pairs, and adds a
+// constant; so the contrast weighs the hops by what they still know, whether a graph mixes fast or
+// slowly.
+//
+// Nearly all pairs have C_ij > 0. For pairs far apart the logarithms are replaced by a line in the
+// lifts, whose products with a matrix need no pair stored; near pairs are put right one by one:
+//
+//     C ~ sum over t of a_t x_t + c + S,    S sparse.
+//
+// a_t and c are the least-squares fit over the pairs outside S.
+
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/base/random.h"
+#include "irwe/graph/graph.h"
+#include "irwe/linalg/sparse_matrix.h"
+#include "irwe/linalg/symmetric_operator.h"
+#include "irwe/methods/shared/walk_spread.h"
+
+namespace irwe {
+
+struct ContrastOptions {
+    SpreadOptions spread{};
+    double min_lift = 2;     // x_0: pairs with a larger mean lift are near
+    int max_entries = 200;   // near pairs found from a node: those with the largest lifts
+    int num_fit_nodes = 64;  // nodes over whose exact rows the line is fitted
+};
+
+// Returns ln(1 + x_1), ..., averaged over the hops: C_ij from the lifts of the pair.
+double contrast_of(std::span<const double> lifts);
+
+// The line for far pairs.
+struct ContrastLine {
+    std::vector<double> slopes;  // a_1, ..., a_T
+    double constant = 0;         // c
+
+    double at(std::span<const double> lifts) const;
+};
+
+class WalkContrast final : public SymmetricOperator {
+public:
+    // Finds the near pairs and fits the line. The caller keeps the graph alive. Costs at most T K
+    // edge crossings for each node, T products of the graph with num_fit_nodes columns, and 8 bytes
+    // for each near pair and each end of an edge.
+    WalkContrast(const Graph& graph, const ContrastOptions& options, const Random& random,
+                 ThreadPool& pool);
+
+    std::int64_t size() const override { return graph_.num_nodes(); }
+    void multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const override;
+
+    const ContrastLine& line() const { return line_; }
+    // S D / 2E, which is applied to the same panel as the lifts.
+    std::int64_t num_near_pairs() const { return near_.num_nonzeros(); }
+
+private:
+    const Graph& graph_;
+    SparseMatrix steps_;  // P
+    ContrastLine line_;
+    SparseMatrix near_;  // S, its columns times pi_j
+};
+
+}  // namespace irwe

@@ -1,0 +1,53 @@
+#include "irwe/methods/shared/walk_spread.h"
+
+#include <cassert>
+
+namespace irwe {
+
+WalkSpreader::WalkSpreader(const Graph& graph, const SpreadOptions& options)
+    : graph_(graph),
+      options_(options),
+      mass_(graph.num_nodes(), Real{0}),
+      hops_(static_cast<std::size_t>(options.num_hops)) {
+    assert(options.num_hops >= 1 && options.max_visits > 0);
+}
+
+void WalkSpreader::advance(const Spread& before, bool is_first, Spread& after) {
+    after.nodes.clear();
+    after.probabilities.clear();
+    after.dropped = before.dropped;
+    for (std::size_t i = 0; i < before.nodes.size(); ++i) {
+        const NodeId u = before.nodes[i];
+        const Real probability = before.probabilities[i];
+        const NodeId degree = graph_.degree(u);
+        if (!is_first && probability * options_.max_visits <= degree) {
+            after.dropped += probability;
+            continue;
+        }
+        const Real share = probability / static_cast<Real>(degree);
+        for (const NodeId v : graph_.neighbors(u)) {
+            if (mass_[v] == 0) {
+                after.nodes.push_back(v);
+            }
+            mass_[v] += share;
+        }
+    }
+    after.probabilities.reserve(after.nodes.size());
+    for (const NodeId v : after.nodes) {
+        after.probabilities.push_back(mass_[v]);
+        mass_[v] = 0;
+    }
+}
+
+std::span<const Spread> WalkSpreader::from(NodeId start) {
+    const bool has_neighbors = graph_.degree(start) > 0;
+    const Spread root{.nodes = has_neighbors ? std::vector{start} : std::vector<NodeId>(),
+                      .probabilities = has_neighbors ? std::vector{Real{1}} : std::vector<Real>(),
+                      .dropped = 0};
+    for (std::size_t t = 0; t < hops_.size(); ++t) {
+        advance(t == 0 ? root : hops_[t - 1], t == 0, hops_[t]);
+    }
+    return hops_;
+}
+
+}  // namespace irwe
