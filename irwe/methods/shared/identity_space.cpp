@@ -1,0 +1,108 @@
+#include "irwe/methods/shared/identity_space.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "irwe/base/chunks.h"
+#include "irwe/base/error.h"
+#include "irwe/io/archive.h"
+#include "irwe/linalg/dense_decomposition.h"
+#include "irwe/linalg/gemm.h"
+#include "irwe/methods/shared/octave_degrees.h"
+#include "irwe/methods/shared/recursive_features.h"
+
+namespace irwe {
+namespace {
+
+RoleOptions role_options(const IdentityOptions& options) {
+    return {.num_rounds = options.num_rounds,
+            .num_hops = options.num_hops,
+            .returns = {.max_visits = static_cast<double>(options.max_visits)}};
+}
+
+// x^T x, chunk by chunk in their order.
+Eigen::MatrixXd gram_of(const Matrix& features, ThreadPool& pool) {
+    constexpr std::int64_t kRowsPerChunk = 4096;
+    const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(features.cols(), features.cols());
+    return sum_in_order(pool, features.rows(), kRowsPerChunk, zero,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            Matrix part(features.cols(), features.cols());
+                            const auto rows = features.middleRows(begin, end - begin);
+                            gemm(rows, rows, part, {.left = Transpose::yes});
+                            return Eigen::MatrixXd(part.cast<double>());
+                        });
+}
+
+// The eigenvectors of largest eigenvalue, at most `count`; the entry of largest absolute value of
+// each is positive. The rest are zeros.
+Matrix principal_directions(const Eigen::MatrixXd& gram, int count) {
+    const SymmetricEigen eigen = symmetric_eigen(gram);
+    Matrix result = Matrix::Zero(gram.rows(), count);
+    for (Eigen::Index j = 0; j < std::min<Eigen::Index>(count, gram.rows()); ++j) {
+        Eigen::VectorXd direction = eigen.vectors.col(gram.rows() - 1 - j);  // values ascend
+        Eigen::Index largest = 0;
+        direction.cwiseAbs().maxCoeff(&largest);
+        result.col(j) =
+            (direction(largest) < 0 ? Eigen::VectorXd(-direction) : direction).cast<Real>();
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<OptionField> option_fields(IdentityOptions& options) {
+    return {{"roles.num_rounds", options.num_rounds},
+            {"roles.num_hops", options.num_hops},
+            {"roles.max_visits", options.max_visits},
+            {"roles.degree_weight", options.degree_weight}};
+}
+
+void validate(const IdentityOptions& options) {
+    constexpr int kMaxHops = 100;
+    constexpr int kMany = 1'000'000'000;
+    const auto require_between = [](const char* name, int value, int min, int max) {
+        require(value >= min && value <= max, [&] {
+            return fmt::format("{}: expected a whole number from {} to {}, found {}", name, min,
+                               max, value);
+        });
+    };
+    require_between("roles.num_rounds", options.num_rounds, 0, kMaxRecursiveRounds);
+    require_between("roles.num_hops", options.num_hops, 0, kMaxHops);
+    require_between("roles.max_visits", options.max_visits, 1, kMany);
+    require(options.degree_weight >= 0,
+            fmt::format("roles.degree_weight: expected a number from 0 on, found {}",
+                        options.degree_weight));
+}
+
+IdentitySpace::IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,
+                             ThreadPool& pool)
+    : options_(options),
+      directions_(principal_directions(
+          gram_of(role_features(graph, role_options(options), pool), pool), dim - 1)) {}
+
+IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim)
+    : options_(options), directions_(num_role_columns(role_options(options)), dim - 1) {
+    const std::span<const Real> stored =
+        archive.tensor<Real>("directions", {directions_.rows(), directions_.cols()});
+    require(std::ranges::all_of(stored, [](Real value) { return std::isfinite(value); }),
+            fmt::format("{}: its directions are not finite; the file is not a model of this "
+                        "program",
+                        archive.path()));
+    std::ranges::copy(stored, directions_.data());
+}
+
+void IdentitySpace::write(ArchiveContent& archive) const {
+    archive.add("directions", entries(directions_), {directions_.rows(), directions_.cols()});
+}
+
+Matrix IdentitySpace::rows(const Graph& graph, ThreadPool& pool) const {
+    const Matrix features = role_features(graph, role_options(options_), pool);
+    Matrix result(graph.num_nodes(), directions_.cols() + 1);
+    result.col(0) = static_cast<Real>(options_.degree_weight) * relative_degrees(graph).col(0);
+    gemm(pool, features, directions_, result.rightCols(directions_.cols()));
+    return result;
+}
+
+}  // namespace irwe

@@ -1,0 +1,57 @@
+// Identities: the directions in which the nodes of a training graph differ most in their structure
+// (role_features.h), and the degree, on a scale that all graphs share.
+
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/graph/graph.h"
+#include "irwe/io/option_field.h"
+#include "irwe/methods/shared/role_features.h"
+
+namespace irwe {
+
+class Archive;         // io/archive.h
+class ArchiveContent;  // io/archive.h
+
+struct IdentityOptions {
+    int num_rounds = 3;         // of recursive_features.h
+    int num_hops = 9;           // of octave_degrees.h
+    int max_visits = 30'000;    // of return_ratios.h
+    double degree_weight = 10;  // w
+
+    bool operator==(const IdentityOptions&) const = default;
+};
+// Returns the options under the names of settings files, [roles].
+std::vector<OptionField> option_fields(IdentityOptions& options);
+// Throws InputError, with the option, its value and the valid values.
+void validate(const IdentityOptions& options);
+
+// identity(v) = [w ld(v), x(v) V]: the logarithm of the degree over the mean of its graph, and the
+// features of its role about the mean of its graph, in the directions of greatest variance over the
+// training graph. Columns keep their variance.
+class IdentitySpace {
+public:
+    // Fits V to a graph. REQUIRES: dim >= 1.
+    IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim, ThreadPool& pool);
+
+    // Reads what write() wrote. Throws InputError, which begins with the path of the archive, for
+    // what no fit has made.
+    IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim);
+
+    // Adds the tensor directions, which is borrowed.
+    void write(ArchiveContent& archive) const;
+
+    // Returns the identities of all nodes of any graph, (N, dim). Columns beyond those of ld and x
+    // are zero.
+    Matrix rows(const Graph& graph, ThreadPool& pool) const;
+
+private:
+    IdentityOptions options_;
+    Matrix directions_;  // V, (columns of x, dim - 1)
+};
+
+}  // namespace irwe

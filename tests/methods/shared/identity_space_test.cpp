@@ -1,0 +1,89 @@
+#include "irwe/methods/shared/identity_space.h"
+
+#include <gmock/gmock.h>
+
+#include <vector>
+
+#include "irwe/graph/graph_builder.h"
+#include "irwe/methods/shared/octave_degrees.h"
+#include "irwe/methods/shared/recursive_features.h"
+#include "tests/support/errors.h"
+#include "tests/support/graphs.h"
+
+namespace irwe {
+namespace {
+
+TEST(RoleFeatures, AreThreeBlocksAboutTheMeansOfTheirGraph) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(80, 200, 1);
+    const Matrix found = role_features(graph, {}, pool);
+    ASSERT_EQ(found.cols(), 45 + 130 + 5);
+    EXPECT_TRUE(found.colwise().mean().isZero(1e-4F));
+    Matrix recursive = recursive_features(graph, 3, pool) / 2;
+    recursive.rowwise() -= recursive.colwise().mean().eval();
+    EXPECT_TRUE(found.leftCols(45).isApprox(recursive, 1e-4F));
+    Matrix octaves = octave_degrees(graph, 9, pool);
+    octaves.rowwise() -= octaves.colwise().mean().eval();
+    EXPECT_TRUE(found.middleCols(45, 130).isApprox(octaves, 1e-4F));
+}
+
+// A rotation keeps distances: with all directions, those of the features.
+TEST(IdentitySpace, KeepsDistancesOfFeaturesAndTheDegreeAhead) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(60, 150, 2);
+    const IdentitySpace space(graph, {.degree_weight = 7}, 200, pool);
+    const Matrix found = space.rows(graph, pool);
+    ASSERT_EQ(found.cols(), 200);
+    EXPECT_TRUE(found.col(0).isApprox(7 * relative_degrees(graph).col(0), 1e-5F));
+    const Matrix features = role_features(graph, {}, pool);
+    const Eigen::MatrixXd expected = (features * features.transpose()).cast<double>();
+    const Matrix rest = found.rightCols(199);
+    EXPECT_TRUE((rest * rest.transpose()).cast<double>().isApprox(expected, 1e-3));
+}
+
+TEST(IdentitySpace, PutsTheDirectionsOfGreatestVarianceFirst) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(200, 600, 3);
+    const IdentitySpace space(graph, {}, 6, pool);
+    const Matrix found = space.rows(graph, pool).rightCols(5);
+    const Eigen::RowVectorXf variances = found.cast<float>().cwiseAbs2().colwise().sum();
+    for (Eigen::Index j = 1; j < 5; ++j) {
+        EXPECT_GT(variances(j - 1), variances(j));
+    }
+}
+
+// Two copies of a graph have twice its size and the same roles. (What is twice as rare by chance
+// shifts a return ratio, but not that of a node to which walks never return.)
+TEST(IdentitySpace, PutsTheNodesOfACopyNearestToTheirOriginals) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(70, 210, 4);
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < 70; ++v) {
+        for (const NodeId u : graph.neighbors(v)) {
+            edges.push_back({v, u});
+            edges.push_back({v + 70, u + 70});
+        }
+    }
+    const Graph twice = build_graph(NodeNames::consecutive(140), edges).graph;
+    const IdentitySpace space(graph, {.max_visits = 1'000'000}, 64, pool);
+    const Matrix original = space.rows(graph, pool);
+    const Matrix copies = space.rows(twice, pool);
+    EXPECT_TRUE(copies.topRows(70).isApprox(copies.bottomRows(70), 1e-4F));
+    int num_nearest = 0;
+    for (Eigen::Index v = 0; v < 70; ++v) {
+        Eigen::Index nearest = 0;
+        (original.rowwise() - copies.row(v)).rowwise().squaredNorm().minCoeff(&nearest);
+        num_nearest += nearest == v ? 1 : 0;
+    }
+    EXPECT_GE(num_nearest, 63);
+}
+
+TEST(IdentitySpace, NamesAnOptionThatIsOutOfRange) {
+    EXPECT_EQ(input_error([] { validate(IdentityOptions{.num_rounds = 9}); }),
+              "roles.num_rounds: expected a whole number from 0 to 8, found 9");
+    EXPECT_EQ(input_error([] { validate(IdentityOptions{.degree_weight = -1}); }),
+              "roles.degree_weight: expected a number from 0 on, found -1");
+}
+
+}  // namespace
+}  // namespace irwe

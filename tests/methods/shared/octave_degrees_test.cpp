@@ -1,0 +1,82 @@
+#include "irwe/methods/shared/octave_degrees.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "irwe/graph/graph_builder.h"
+#include "tests/support/graphs.h"
+#include "tests/support/reference/slow_contrast.h"
+
+namespace irwe {
+namespace {
+
+TEST(RelativeDegrees, AreOctavesAboveTheMeanOfTheGraph) {
+    // Degrees 4, 1, 1, 1, 1, 0: the mean is 8 / 6.
+    const std::vector<Edge> star{{0, 1}, {0, 2}, {0, 3}, {0, 4}};
+    const Matrix degrees = relative_degrees(build_graph(NodeNames::consecutive(6), star).graph);
+    EXPECT_NEAR(degrees(0, 0), std::log2(3.0), 1e-6);
+    EXPECT_NEAR(degrees(1, 0), std::log2(0.75), 1e-6);
+    EXPECT_NEAR(degrees(5, 0), std::log2(0.375), 1e-6);
+}
+
+TEST(OctaveDegrees, SpreadTheOwnDegreeOverTwoOctaves) {
+    const std::vector<Edge> star{{0, 1}, {0, 2}, {0, 3}, {0, 4}};
+    ThreadPool pool(1);
+    const Matrix found =
+        octave_degrees(build_graph(NodeNames::consecutive(6), star).graph, 0, pool);
+    ASSERT_EQ(found.cols(), 13);
+    const double share = std::log2(3.0) - 1;  // above the octave 1, column 7
+    EXPECT_NEAR(found(0, 7), std::sqrt(1 - share), 1e-5);
+    EXPECT_NEAR(found(0, 8), std::sqrt(share), 1e-5);
+    EXPECT_NEAR(found.row(0).squaredNorm(), 1, 1e-5);
+}
+
+// By powers of the dense transition matrix.
+TEST(OctaveDegrees, AreExpectedSharesAmongTheNodesThatWalksMeet) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(50, 120, 1);
+    Eigen::MatrixXd step = transition_matrix(graph);
+    for (NodeId v = 0; v < 50; ++v) {
+        step(v, v) += graph.degree(v) == 0 ? 1 : 0;  // a walk stays there
+    }
+    const Matrix found = octave_degrees(graph, 3, pool);
+    ASSERT_EQ(found.cols(), num_octave_columns(3));
+    Eigen::MatrixXd expected = found.leftCols(13).cast<double>().cwiseAbs2();
+    for (int hop = 1; hop <= 3; ++hop) {
+        expected = (step * expected).eval();
+        EXPECT_TRUE(
+            found.middleCols(13 * hop, 13).cast<double>().cwiseAbs2().isApprox(expected, 1e-5));
+    }
+}
+
+// Every degree three times as large: the same scale.
+TEST(OctaveDegrees, DoNotDependOnTheDensityOfTheGraph) {
+    ThreadPool pool(1);
+    const auto ring = [](NodeId num_nodes, NodeId reach) {
+        std::vector<Edge> edges;
+        for (NodeId v = 0; v < num_nodes; ++v) {
+            for (NodeId i = 1; i <= reach; ++i) {
+                edges.push_back({v, (v + i) % num_nodes});
+            }
+        }
+        return build_graph(NodeNames::consecutive(num_nodes), edges).graph;
+    };
+    const Matrix sparse = octave_degrees(ring(30, 2), 2, pool);
+    const Matrix dense = octave_degrees(ring(30, 6), 2, pool);
+    EXPECT_TRUE(sparse.isApprox(dense, 1e-5F));
+}
+
+TEST(OctaveDegrees, GiveTheSameBytesForEveryNumberOfThreads) {
+    const Graph graph = random_graph(3000, 9000, 2);
+    ThreadPool one(1);
+    ThreadPool four(4);
+    const Matrix a = octave_degrees(graph, 4, one);
+    const Matrix b = octave_degrees(graph, 4, four);
+    EXPECT_TRUE(std::ranges::equal(entries(a), entries(b)));
+}
+
+}  // namespace
+}  // namespace irwe
