@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "irwe/base/error.h"
+#include "irwe/io/option_range.h"
 #include "irwe/methods/one_step.h"
 
 namespace irwe {
@@ -87,9 +87,7 @@ std::vector<OptionField> option_fields(HopSvdOptions& options) {
 
 void validate(const HopSvdOptions& options) {
     constexpr int kMaxDim = 1 << 16;
-    require(options.embedding_dim >= 1 && options.embedding_dim <= kMaxDim,
-            fmt::format("model.embedding_dim: expected a whole number from 1 to {}, found {}",
-                        kMaxDim, options.embedding_dim));
+    require_between("model.embedding_dim", options.embedding_dim, 1, kMaxDim);
     validate(options.hops);
 }
 

@@ -6,10 +6,10 @@
 #include <iterator>
 #include <utility>
 
-#include "irwe/base/error.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/second_eigenvalue.h"
 #include "irwe/graph/subgraph.h"
+#include "irwe/io/option_range.h"
 #include "irwe/methods/one_step.h"
 
 namespace irwe {
@@ -139,9 +139,7 @@ std::vector<OptionField> option_fields(IrweDirectOptions& options) {
 
 void validate(const IrweDirectOptions& options) {
     constexpr int kMaxDim = 1 << 16;
-    require(options.embedding_dim >= 1 && options.embedding_dim <= kMaxDim,
-            fmt::format("model.embedding_dim: expected a whole number from 1 to {}, found {}",
-                        kMaxDim, options.embedding_dim));
+    require_between("model.embedding_dim", options.embedding_dim, 1, kMaxDim);
     validate(options.roles);
     validate(options.hops);
 }

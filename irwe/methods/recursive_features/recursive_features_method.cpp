@@ -8,6 +8,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/option_range.h"
 #include "irwe/linalg/column_scale.h"
 #include "irwe/methods/one_step.h"
 #include "irwe/methods/shared/recursive_features.h"
@@ -104,9 +105,7 @@ std::vector<OptionField> option_fields(RecursiveFeaturesOptions& options) {
 }
 
 void validate(const RecursiveFeaturesOptions& options) {
-    require(options.num_rounds >= 0 && options.num_rounds <= kMaxRecursiveRounds,
-            fmt::format("features.num_rounds: expected a whole number from 0 to {}, found {}",
-                        kMaxRecursiveRounds, options.num_rounds));
+    require_between("features.num_rounds", options.num_rounds, 0, kMaxRecursiveRounds);
 }
 
 Method recursive_features_method() {

@@ -8,6 +8,7 @@
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/option_range.h"
 #include "irwe/linalg/dense_decomposition.h"
 #include "irwe/linalg/gemm.h"
 #include "irwe/methods/shared/octave_degrees.h"
@@ -62,18 +63,10 @@ std::vector<OptionField> option_fields(IdentityOptions& options) {
 void validate(const IdentityOptions& options) {
     constexpr int kMaxHops = 100;
     constexpr int kMany = 1'000'000'000;
-    const auto require_between = [](const char* name, int value, int min, int max) {
-        require(value >= min && value <= max, [&] {
-            return fmt::format("{}: expected a whole number from {} to {}, found {}", name, min,
-                               max, value);
-        });
-    };
     require_between("roles.num_rounds", options.num_rounds, 0, kMaxRecursiveRounds);
     require_between("roles.num_hops", options.num_hops, 0, kMaxHops);
     require_between("roles.max_visits", options.max_visits, 1, kMany);
-    require(options.degree_weight >= 0,
-            fmt::format("roles.degree_weight: expected a number from 0 on, found {}",
-                        options.degree_weight));
+    require_not_negative("roles.degree_weight", options.degree_weight);
 }
 
 IdentitySpace::IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,

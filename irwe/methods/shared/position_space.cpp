@@ -9,6 +9,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/option_range.h"
 #include "irwe/walks/random_walk.h"
 
 namespace irwe {
@@ -59,18 +60,11 @@ std::vector<OptionField> option_fields(PositionOptions& options) {
 }
 
 void validate(const PositionOptions& options) {
-    const auto require_between = [](const char* name, int value, int max) {
-        require(value >= 1 && value <= max, [&] {
-            return fmt::format("{}: expected a whole number from 1 to {}, found {}", name, max,
-                               value);
-        });
-    };
     constexpr int kMany = 1'000'000'000;
-    require_between("hops.num_hops", options.num_hops, kMaxWalkLength);
-    require_between("hops.max_visits", options.max_visits, kMany);
-    require_between("hops.max_pairs", options.max_pairs, kMany);
-    require(options.min_lift >= 0,
-            fmt::format("hops.min_lift: expected a number from 0 on, found {}", options.min_lift));
+    require_between("hops.num_hops", options.num_hops, 1, kMaxWalkLength);
+    require_between("hops.max_visits", options.max_visits, 1, kMany);
+    require_between("hops.max_pairs", options.max_pairs, 1, kMany);
+    require_not_negative("hops.min_lift", options.min_lift);
 }
 
 PositionSpace::Fitted::Fitted(ContrastEncoding made, std::vector<NodeId> degrees_of_nodes,

@@ -7,23 +7,10 @@
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/io/option_range.h"
 
 namespace irwe {
 namespace {
-
-void require_between(const std::string& name, int value, int min, int max) {
-    require(
-        value >= min && value <= max,
-        fmt::format("{}: expected a whole number from {} to {}, found {}", name, min, max, value));
-}
-
-void require_positive(const std::string& name, double value) {
-    require(value > 0, fmt::format("{}: expected a number above 0, found {}", name, value));
-}
-
-void require_not_negative(const std::string& name, double value) {
-    require(value >= 0, fmt::format("{}: expected a number from 0 on, found {}", name, value));
-}
 
 void validate(const TrainingOptions& training) {
     constexpr int kMany = 1'000'000'000;

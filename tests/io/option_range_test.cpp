@@ -1,0 +1,37 @@
+#include "irwe/io/option_range.h"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+
+#include "tests/support/errors.h"
+
+namespace irwe {
+namespace {
+
+TEST(OptionRange, TakesBothEnds) {
+    require_between("x", 1, 1, 3);
+    require_between("x", 3, 1, 3);
+    require_not_negative("x", 0);
+    require_positive("x", 1e-300);
+}
+
+TEST(OptionRange, NamesTheSettingWhatWasFoundAndWhatItMayBe) {
+    EXPECT_EQ(input_error([] { require_between("model.dim", 4, 1, 3); }),
+              "model.dim: expected a whole number from 1 to 3, found 4");
+    EXPECT_EQ(input_error([] { require_between("model.dim", 0, 1, 3); }),
+              "model.dim: expected a whole number from 1 to 3, found 0");
+    EXPECT_EQ(input_error([] { require_positive("rate", 0); }),
+              "rate: expected a number above 0, found 0");
+    EXPECT_EQ(input_error([] { require_not_negative("rate", -0.5); }),
+              "rate: expected a number from 0 on, found -0.5");
+}
+
+TEST(OptionRange, RefusesNumbersThatAreNone) {
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_NE(input_error([&] { require_positive("rate", none); }), "no error");
+    EXPECT_NE(input_error([&] { require_not_negative("rate", none); }), "no error");
+}
+
+}  // namespace
+}  // namespace irwe
