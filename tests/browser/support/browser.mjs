@@ -47,12 +47,15 @@ export async function until(page, condition) {
     }
 }
 
-// Clicks on the map until that has the effect; fails after kHang. The plot takes a press of more than
-// half a second for no click, and on a busy machine a click may last that long.
-export async function clickUntil(page, { x, y }, effect) {
+// Clicks on the map until that has the effect; fails after kHang. On a busy machine a press may last
+// so long that the plot takes it for something else, and moves: `place` says where to click next.
+export async function clickUntil(page, place, effect) {
     const kPatience = 20; // repaints, after which a click had no effect
     const end = Date.now() + kHang;
     while (Date.now() < end) {
+        const { x, y } = await place();
+        await page.mouse.move(x + 5, y + 5);
+        await settle(page);
         await page.mouse.click(x, y);
         for (let i = 0; i < kPatience; ++i) {
             await settle(page);
