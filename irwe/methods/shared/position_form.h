@@ -1,11 +1,13 @@
 // Positions in the form that classifiers, clusterings and neighbors use: from the rows of a
 // contrast encoding, by numbers that are frozen with the model.
 //
-// A row minus the mean of the rows where walks end up: the part that all nodes share says nothing
-// about their place. Its columns divided by their deviation to the power of 1/4: most of the
-// variance lies in few directions, and a regularized classifier cannot use the others; dividing by
-// the whole deviation would drown the communities in noise. Its length 1.5: distances and cosines
-// then mean the same, and a penalty of the usual strength is neither too strong nor too weak.
+// - The mean, weighted by how often walks are at a node, is subtracted: the part that all nodes
+//   share says nothing about their place.
+// - Columns are divided by their deviation to the power of 1/4. Most of the variance lies in few
+//   directions, and a regularized classifier cannot use the others; dividing by the whole deviation
+//   would drown the communities in noise.
+// - Rows get the length 1.5. Distances and cosines then agree, and a penalty of the usual strength
+//   is neither too strong nor too weak for a classifier.
 
 #pragma once
 

@@ -30,7 +30,7 @@ Eigen::Index padded(Eigen::Index num_columns) {
     return num_chunks(num_columns, kMaxLanes) * kMaxLanes;
 }
 
-// pi_v.
+// Returns pi_v.
 double chance_of(const Graph& graph, NodeId v) {
     return static_cast<double>(graph.degree(v)) / static_cast<double>(graph.targets().size());
 }
@@ -52,7 +52,7 @@ void add_product(const SparseMatrix& sparse, std::int64_t begin, std::int64_t en
                     .accumulate = true});
 }
 
-// A node that walks from another meet, with the lift of every hop.
+// A node that walks from another meet, with the mean of its lifts over the hops.
 struct Meeting {
     NodeId node;
     bool is_neighbor;

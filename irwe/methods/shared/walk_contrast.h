@@ -42,7 +42,7 @@ struct ContrastOptions {
     int num_fit_nodes = 64;  // nodes over whose exact rows the line is fitted
 };
 
-// Returns ln(1 + x_1), ..., averaged over the hops: C_ij from the lifts of the pair.
+// Returns C_ij from the lifts x_1, ..., x_T of the pair: the mean of ln(1 + x_t).
 double contrast_of(std::span<const double> lifts);
 
 // The line for far pairs.
@@ -65,7 +65,7 @@ public:
     void multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const override;
 
     const ContrastLine& line() const { return line_; }
-    // S D / 2E, which is applied to the same panel as the lifts.
+    // Returns the number of pairs in S; a pair of two nodes counts twice.
     std::int64_t num_near_pairs() const { return near_.num_nonzeros(); }
 
 private:
