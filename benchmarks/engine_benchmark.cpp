@@ -21,7 +21,7 @@
 #include "irwe/base/memory_reuse.h"
 #include "irwe/graph/read_graph.h"
 #include "irwe/io/archive.h"
-#include "irwe/methods/irwe/training/identity_objective.h"
+#include "irwe/methods/irwe_network/training/identity_objective.h"
 #include "irwe/nn/adam.h"
 #include "irwe/nn/cross_attention.h"
 #include "irwe/nn/walk_transformer.h"
@@ -158,7 +158,7 @@ void run_encoder(Results& results, ThreadPool& pool, const nn::WalkTransformerOp
 // Whole identity steps: forward, both losses, backward, Adam.
 void run_identity_step(Results& results, ThreadPool& pool, const std::string& graph_path) {
     const Graph graph = read_graph(graph_path, {});
-    IrweSettings settings;  // those of configs/ppi.toml
+    NetworkSettings settings;  // those of configs/ppi.toml
     settings.walks = {.walk_length = 7, .walks_per_node = 1000, .encoder_walks_per_node = 1};
     settings.features.num_degree_buckets = 100;
     settings.model.embedding_dim = 256;

@@ -12,10 +12,10 @@
 
 #include "benchmarks/graphs.h"
 #include "irwe/base/huge_pages.h"
-#include "irwe/methods/irwe/features/anonymous_walk_statistics.h"
-#include "irwe/methods/irwe/features/degree_features.h"
-#include "irwe/methods/irwe/features/feature_space.h"
-#include "irwe/methods/irwe/features/global_position_encoding.h"
+#include "irwe/methods/irwe_network/features/anonymous_walk_statistics.h"
+#include "irwe/methods/irwe_network/features/degree_features.h"
+#include "irwe/methods/irwe_network/features/feature_space.h"
+#include "irwe/methods/irwe_network/features/global_position_encoding.h"
 #include "tests/support/reference/walk_features.h"
 
 namespace irwe::bench {

@@ -53,7 +53,7 @@ SOURCES = [
     "irwe/embeddings/read_embeddings",
     "irwe/embeddings/text_outputs",
     "irwe/methods/checkpoint",
-    "irwe/methods/irwe/irwe_model_file",
+    "irwe/methods/irwe_network/network_model_file",
     "irwe/methods/model_file",
     "irwe/methods/registry/read_model",
     "irwe/io/toml_settings",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Quality against time of irwe train: writes the chart of docs/training.md.
+"""Quality against time of the paper's network: writes the chart of docs/network.md.
 
     tools/training_curves.py PROGRAM DATA OUTPUT.svg
 
@@ -26,7 +26,7 @@ def measured(program, edges, steps, folder):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [program, "train", edges, "-o", folder / "model.irwe", "--embeddings", vectors, "-q"]
-        + ["--set", f"training.position_steps={steps}"],
+        + ["--method", "irwe-network", "--set", f"training.position_steps={steps}"],
         check=True,
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -21,7 +21,7 @@ struct EmbedVerb {
     Console console;
     std::string model_path;
     GraphArguments graph;
-    std::string old_graph_path;
+    GrownGraph grown;
     EmbeddingArguments output{.option = "-o,--output"};
     bool raw = false;
     int num_threads = 0;
@@ -37,11 +37,10 @@ struct EmbedVerb {
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         ThreadPool pool(num_threads);
-        const AppliedModel applied =
-            apply_model(*model, model_path, graph, loaded.graph, old_graph_path, console);
+        const Application applied =
+            apply_model(*model, model_path, graph, loaded.graph, grown, console);
         Resources resources{.pool = pool};
-        output.write(*model->embed(applied.application, raw ? OutputForm::raw : OutputForm::ready,
-                                   resources));
+        output.write(*model->embed(applied, raw ? OutputForm::raw : OutputForm::ready, resources));
     }
 
 private:
@@ -51,8 +50,8 @@ private:
             graph.require_not_replaced_by(file);
         }
         output.require_other_than(model_path);
-        output.require_other_than(old_graph_path);
-        require_one_standard_input(graph, old_graph_path);
+        output.require_other_than(grown.old_graph_path);
+        require_one_standard_input(graph, grown.old_graph_path);
         output.probe();
     }
 };
@@ -69,7 +68,12 @@ void add_embed(CLI::App& app) {
     settings->graph.add_options(*verb);
     settings->output.add_options(*verb, "The embeddings to write; - is standard output (tsv)")
         ->required();
-    add_extends(*verb, settings->old_graph_path, "embeds the new nodes");
+    CLI::Option* const extends =
+        add_extends(*verb, settings->grown.old_graph_path, "embeds the new nodes");
+    verb->add_flag("--refresh", settings->grown.refresh,
+                   "GRAPH is the training graph as it is now, grown or changed: embeds all nodes, "
+                   "with identity on its scale and positions in the coordinates of the training")
+        ->excludes(extends);
     add_raw(*verb, settings->raw);
     add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
@@ -77,6 +81,7 @@ void add_embed(CLI::App& app) {
         "Examples:\n"
         "  irwe embed town.irwe town.edges -o town.npz          the training graph again\n"
         "  irwe embed town.irwe grown.edges --extends town.edges -o new.tsv\n"
+        "  irwe embed town.irwe grown.edges --refresh -o now.npz   all nodes, old and new\n"
         "  irwe embed town.irwe other.edges -o other.npz        a graph it has not seen\n"
         "\n"
         "Arrays of .npz: nodes, identity, position, one row per node. Identity can be compared "

@@ -38,19 +38,19 @@ struct ExplainVerb {
         const Explainer& explainer = explainer_of(*model, model_path);
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
-        const NodeId node = find(loaded.graph);
+        static_cast<void>(find(loaded.graph));
         ThreadPool pool(num_threads);
-        const AppliedModel applied =
-            apply_model(*model, model_path, graph, loaded.graph, old_graph_path, console);
-        require_embedded(applied.application, node,
-                         {.before = old_graph_path, .option = "--extends"});
+        const Application applied = apply_model(*model, model_path, graph, loaded.graph,
+                                                {.old_graph_path = old_graph_path}, console);
+        const NodeId node = find(applied.graph);
+        require_embedded(applied, node, {.before = old_graph_path, .option = "--extends"});
         Resources resources{.pool = pool};
         const ExplainedNode explained{
-            .graph = loaded.graph,
+            .graph = applied.graph,
             .node = node,
-            .kind = applied.application.kind,
-            .explanation = explainer.explain(applied.application, node, resources),
-            .name_of = [&](NodeId v) { return loaded.graph.names()[v]; }};
+            .kind = applied.kind,
+            .explanation = explainer.explain(applied, node, resources),
+            .name_of = [&](NodeId v) { return applied.graph.names()[v]; }};
         print(json ? explanation_json(explained) + '\n' : explanation_text(explained));
     }
 

@@ -15,8 +15,8 @@
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/io/npz.h"
-#include "irwe/methods/irwe/features/features_file.h"
-#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe_network/features/features_file.h"
+#include "irwe/methods/irwe_network/features/node_features.h"
 
 namespace irwe::cli {
 namespace {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,8 +16,9 @@
 namespace irwe::cli {
 namespace {
 
-// Returns which vectors can be compared, for a graph other than that of the training.
-std::string comparisons(const Method& method) {
+// Returns what holds for the spaces that can be compared across graphs, and for those that cannot.
+// Both texts have a place for the names of the spaces.
+std::string by_space(const Method& method, const char* across_text, const char* within_text) {
     std::vector<std::string> across;
     std::vector<std::string> within;
     for (const Method::SpaceMeaning& space : method.spaces) {
@@ -24,13 +26,30 @@ std::string comparisons(const Method& method) {
     }
     std::vector<std::string> parts;
     if (!across.empty()) {
-        parts.push_back(
-            fmt::format("{} can be compared with other graphs", fmt::join(across, " and ")));
+        parts.push_back(fmt::format(fmt::runtime(across_text), fmt::join(across, " and ")));
     }
     if (!within.empty()) {
-        parts.push_back(fmt::format("{} only within this one", fmt::join(within, " and ")));
+        parts.push_back(fmt::format(fmt::runtime(within_text), fmt::join(within, " and ")));
     }
     return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string grown_text(const Application& application, const Method& method) {
+    const std::size_t num_known = application.known->size();
+    if (application.before) {
+        return fmt::format("extension: {} beside the {} of the training",
+                           counted(application.nodes.size(), "new node"), with_commas(num_known));
+    }
+    const std::size_t num_new = new_nodes(*application.known, application.graph).size();
+    const std::size_t num_missing = num_known + num_new - application.graph.num_nodes();
+    return fmt::format(
+        "refreshed: {} of the training and {}; {}{}", counted(num_known - num_missing, "node"),
+        counted(num_new, "new node"),
+        by_space(method, "{} is on the scale of this graph", "{} keeps its coordinates"),
+        num_missing == 0
+            ? ""
+            : fmt::format("; {} of the training {} not in it", counted(num_missing, "node"),
+                          num_missing == 1 ? "is" : "are"));
 }
 
 void say_which(const Application& application, const Method& method, const Console& console) {
@@ -39,45 +58,47 @@ void say_which(const Application& application, const Method& method, const Conso
             console.say("transductive: this is the graph of the training");
             break;
         case Reach::new_nodes:
-            console.say(fmt::format("extension: {} beside the {} of the training",
-                                    counted(application.nodes.size(), "new node"),
-                                    with_commas(application.before->num_nodes())));
+            console.say(grown_text(application, method));
             break;
         case Reach::new_graphs:
             console.say(fmt::format("transfer: a graph that the model has not seen; {}",
-                                    comparisons(method)));
+                                    by_space(method, "{} can be compared with other graphs",
+                                             "{} only within this one")));
             break;
     }
 }
 
 }  // namespace
 
-AppliedModel apply_model(const Model& model, const std::string& model_path,
-                         const GraphArguments& argument, const Graph& graph,
-                         const std::string& old_graph_path, const Console& console) {
-    std::unique_ptr<const Graph> before;
-    if (!old_graph_path.empty()) {
-        before = std::make_unique<const Graph>(argument.load_other(old_graph_path));
+Application apply_model(const Model& model, const std::string& model_path,
+                        const GraphArguments& argument, const Graph& graph, const GrownGraph& grown,
+                        const Console& console) {
+    ApplicationNames names{.model = model_path,
+                           .graph = argument.path(),
+                           .before = grown.old_graph_path,
+                           .option = grown.refresh ? "--refresh" : "--extends"};
+    std::optional<Graph> before;
+    if (!grown.old_graph_path.empty()) {
+        before = argument.load_other(grown.old_graph_path);
     }
-    Application applied = application(model, graph, before.get(),
-                                      {.model = model_path,
-                                       .graph = argument.path(),
-                                       .before = old_graph_path,
-                                       .option = "--extends"});
+    Application applied = grown.refresh
+                              ? refreshing_application(model, graph, names)
+                              : application(model, graph, before ? &*before : nullptr, names);
     say_which(applied, find_method(model.record().method), console);
-    return {std::move(before), std::move(applied)};
+    return applied;
 }
 
 Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
                     const Graph& graph, const Console& console, ThreadPool& pool) {
     const std::shared_ptr<const Model> model = read_model(model_path);
-    const AppliedModel applied = apply_model(*model, model_path, argument, graph, "", console);
+    const Application applied = apply_model(*model, model_path, argument, graph, {}, console);
     Resources resources{.pool = pool};
-    return collected(*model->embed(applied.application, OutputForm::ready, resources));
+    return collected(*model->embed(applied, OutputForm::ready, resources));
 }
 
-void add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning) {
-    verb.add_option("--extends", old_graph_path,
+CLI::Option* add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning) {
+    return verb
+        .add_option("--extends", old_graph_path,
                     "The training graph, if GRAPH is a grown version of it: " + meaning)
         ->type_name("OLD_GRAPH")
         ->check(file_name());

@@ -14,25 +14,24 @@
 
 namespace irwe::cli {
 
-// A model, the graph before it grew, if one was given, and how the model is applied.
-struct AppliedModel {
-    std::unique_ptr<const Graph> before;
-    Application application;
+// What the nodes of a graph are to the model, as options say.
+struct GrownGraph {
+    std::string old_graph_path{};  // --extends: the training graph; embeds the new nodes
+    bool refresh = false;          // --refresh: embeds all nodes of a graph that has grown
 };
 
-// Returns how `model` is applied to `graph`, which `argument` named, and says which way it is. With
-// `old_graph_path`, not empty, the graph must be a grown version of that one. Throws InputError as
-// application() does.
-AppliedModel apply_model(const Model& model, const std::string& model_path,
-                         const GraphArguments& argument, const Graph& graph,
-                         const std::string& old_graph_path, const Console& console);
+// Returns how `model` is applied to `graph`, which `argument` named, and says which way it is.
+// Throws InputError as application() and refreshing_application() do.
+Application apply_model(const Model& model, const std::string& model_path,
+                        const GraphArguments& argument, const Graph& graph, const GrownGraph& grown,
+                        const Console& console);
 
 // Returns the embeddings of all nodes of `graph`, the training graph or another.
 Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
                     const Graph& graph, const Console& console, ThreadPool& pool);
 
 // Adds --extends to a verb.
-void add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning);
+CLI::Option* add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning);
 
 // Throws InputError if both are standard input.
 void require_one_standard_input(const GraphArguments& graph, const std::string& old_graph_path);

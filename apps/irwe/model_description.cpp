@@ -33,7 +33,9 @@ SettingsText settings_text(const ModelRecord& record) {
     const auto training = std::ranges::stable_partition(
         fields, [](const OptionField& field) { return !field.name().starts_with("training."); });
     const auto num_others = static_cast<std::size_t>(training.begin() - fields.begin());
-    return {to_toml(std::span(fields).first(num_others)), joined(to_toml(training), record.result)};
+    const std::string method = fmt::format("method = \"{}\"\n", record.method);
+    return {joined(method, to_toml(std::span(fields).first(num_others))),
+            joined(to_toml(training), record.result)};
 }
 
 void add(const std::vector<ModelDescription::Fact>& facts, Json& object) {

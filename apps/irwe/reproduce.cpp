@@ -21,7 +21,8 @@
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/parallel.h"
 #include "irwe/io/text_output.h"
-#include "irwe/methods/irwe/training/presets.h"
+#include "irwe/methods/irwe_network/irwe_network_method.h"
+#include "irwe/methods/registry/registry.h"
 
 namespace irwe::cli {
 namespace {
@@ -56,6 +57,7 @@ struct ReproduceVerb {
     std::vector<std::string> names;
     ReproductionRequest request;
     ExperimentOptions options;
+    std::string method_name;
     std::vector<std::string> assignments;
     std::optional<int> num_seeds;
     std::optional<int> num_rounds;
@@ -64,8 +66,9 @@ struct ReproduceVerb {
     int num_threads = 0;
 
     void run() {
+        choose_method();
         choose_datasets();
-        static_cast<void>(settings_of("auto", {}));  // finds an unknown setting
+        static_cast<void>(checked_settings("auto", nullptr));  // finds an unknown setting
         require(std::filesystem::is_directory(options.data_directory),
                 fmt::format("{}: expected a folder with a folder for each dataset, such as "
                             "brazil/edges.txt and brazil/labels.txt",
@@ -98,8 +101,9 @@ private:
         try {
             return reproduce(
                 request, options,
-                [this](const std::string& preset, const GraphProfile& profile) {
-                    return settings_of(request.effort == "paper" ? preset : "auto", profile);
+                [this](const std::string& preset, const GraphAtHand& at_hand) {
+                    return checked_settings(request.effort == kPaperEffort ? preset : "auto",
+                                            &at_hand);
                 },
                 pool,
                 [&](const CellKey& cell, std::string_view what, std::int64_t done,
@@ -113,10 +117,30 @@ private:
 
     bool is_quick() const { return request.effort == "quick"; }
 
-    IrweSettings settings_of(const std::string& preset, const GraphProfile& profile) const {
-        IrweSettings settings = preset_settings(preset, profile);
-        apply_assignments(assignments, option_fields(settings));
-        validate(settings);
+    // Chooses the method. The paper's schedule, ablations and sweeps are about its network.
+    void choose_method() {
+        const bool is_network =
+            request.effort == kPaperEffort || request.ablation || request.sweep != Sweep::none;
+        if (method_name.empty()) {
+            request.method = is_network ? &find_method(kNetworkName) : &default_method();
+            return;
+        }
+        request.method = &find_method(method_name);
+        require(!is_network || method_name == kNetworkName, [&] {
+            return fmt::format(
+                "--effort paper, --ablation and --sweep are about the paper's network, found "
+                "--method {}; leave --method out, or add --effort lean and leave the others out",
+                method_name);
+        });
+    }
+
+    std::unique_ptr<MethodSettings> checked_settings(const std::string& preset,
+                                                     const GraphAtHand* at_hand) const {
+        const Method& method = *request.method;
+        std::unique_ptr<MethodSettings> settings =
+            method.settings(method.presets.empty() ? "" : preset, at_hand);
+        apply_assignments(assignments, settings->fields());
+        settings->validate();
         return settings;
     }
 
@@ -173,11 +197,15 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->check(file_name())
         ->capture_default_str();
     verb.add_option("--effort", settings->request.effort,
-                    "paper: its settings and schedule; lean: the same experiments with the recipe "
-                    "of irwe train; quick: lean with one seed and fewer splits")
+                    "paper: its network, settings and schedule; lean: the same experiments with "
+                    "what irwe train does; quick: lean with one seed and fewer splits")
         ->type_name("quick|lean|paper")
         ->check(one_of({"quick", "lean", "paper"}))
         ->capture_default_str();
+    verb.add_option("--method", settings->method_name,
+                    "The method to train with (default that of irwe train; irwe-network with "
+                    "--effort paper, --ablation or --sweep): see irwe methods")
+        ->type_name("NAME");
     verb.add_option("--seeds", settings->num_seeds,
                     "Trainings of a transductive result (default 3; quick: 1)")
         ->type_name("N")

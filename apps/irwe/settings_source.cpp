@@ -33,14 +33,33 @@ std::string listed(const Names& names) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
+bool has_setting(std::span<const OptionField> fields, const std::string& name) {
+    return std::ranges::any_of(fields,
+                               [&](const OptionField& field) { return field.name() == name; });
+}
+
+// Throws InputError, with the methods that have it, for a setting that only others have.
+void require_own_setting(std::span<const OptionField> fields, const std::string& name) {
+    if (has_setting(fields, name)) {
+        return;
+    }
+    const std::string others = names_of_methods([&](const Method& method) {
+        return has_setting(method.settings(default_preset(method), nullptr)->fields(), name);
+    });
+    require(others.empty(),
+            fmt::format("--set: {} is a setting of {}; choose that by --method, or leave it out",
+                        name, others));
+}
+
 // Assigns the value of "section.key=value" to its field.
 void assign(const std::string& assignment, std::span<const OptionField> fields) {
     const std::size_t equals = assignment.find('=');
     require(equals != std::string::npos && equals > 0,
             fmt::format("--set: expected section.key=value, found {}", excerpt(assignment)));
-    with_error_prefix("--set", [&] {
-        find_field(fields, assignment.substr(0, equals)).assign(assignment.substr(equals + 1));
-    });
+    const std::string name = assignment.substr(0, equals);
+    require_own_setting(fields, name);
+    with_error_prefix("--set",
+                      [&] { find_field(fields, name).assign(assignment.substr(equals + 1)); });
 }
 
 // The presets of all methods, each name once.
@@ -54,6 +73,19 @@ std::vector<std::string> all_presets() {
         }
     }
     return names;
+}
+
+bool has_preset(const Method& method, const std::string& preset) {
+    return std::ranges::find(method.presets, preset) != method.presets.end();
+}
+
+// Returns the method that a preset belongs to where no method is named: the default one if it has
+// the preset, and the first that does otherwise. REQUIRES: one has it.
+const Method& method_with(const std::string& preset) {
+    return has_preset(default_method(), preset)
+               ? default_method()
+               : *std::ranges::find_if(
+                     methods(), [&](const Method& method) { return has_preset(method, preset); });
 }
 
 // Throws InputError if `method` has no setting for a flag.
@@ -75,12 +107,12 @@ void SettingsSource::add_options(CLI::App& verb) {
             "--method", method_,
             "The method to train with (default " + default_method().name + "): see irwe methods")
         ->type_name("NAME");
-    std::vector<std::string> others = default_method().presets;
-    others.erase(others.begin());
+    std::vector<std::string> others = all_presets();
+    std::erase(others, default_preset(default_method()));
     auto* const preset =
         verb.add_option("--preset", preset_,
-                        "The recipe for the graph at hand (auto, the default), or the paper's "
-                        "settings for one of its datasets: " +
+                        "Settings for the graph at hand (auto, the default), or the paper's for "
+                        "one of its datasets, which mean its network: " +
                             listed(others));
     preset->type_name("NAME")->check(one_of(all_presets()));
     verb.add_option("--config", config_path_, "Settings from a TOML file, over those of auto")
@@ -106,6 +138,9 @@ const Method* SettingsSource::given_method() const {
     const Method* method = method_.empty() ? nullptr : &with_error_prefix("--method", [&] {
                                                             return std::cref(find_method(method_));
                                                         }).get();
+    if (method == nullptr && !preset_.empty()) {
+        method = &method_with(preset_);
+    }
     if (config_path_.empty()) {
         return method;
     }
@@ -149,7 +184,7 @@ void SettingsSource::apply_flags(const Method& method, std::span<const OptionFie
 
 std::unique_ptr<MethodSettings> SettingsSource::settings(const Method& method,
                                                          const GraphAtHand* at_hand) const {
-    require(preset_.empty() || std::ranges::find(method.presets, preset_) != method.presets.end(),
+    require(preset_.empty() || has_preset(method, preset_),
             fmt::format("--preset: the method {} has no preset {}; leave --preset out", method.name,
                         preset_));
     std::unique_ptr<MethodSettings> settings =

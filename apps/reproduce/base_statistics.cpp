@@ -6,8 +6,8 @@
 #include "irwe/evaluation/scaling.h"
 #include "irwe/linalg/randomized_svd.h"
 #include "irwe/linalg/sparse_matrix.h"
-#include "irwe/methods/irwe/features/contrastive_statistics.h"
-#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe_network/features/contrastive_statistics.h"
+#include "irwe/methods/irwe_network/features/node_features.h"
 
 namespace irwe {
 namespace {
@@ -41,7 +41,7 @@ Matrix scaled_left_vectors(const TruncatedSvd& svd, double power) {
     return result;
 }
 
-NodeFeatures features_of(const Graph& graph, const IrweSettings& settings, ThreadPool& pool) {
+NodeFeatures features_of(const Graph& graph, const NetworkSettings& settings, ThreadPool& pool) {
     const WalkSet walks = sample_walks(graph, settings.walks, Random(settings.training.seed));
     return fit_and_extract_features(walks, feature_options(settings), pool).features;
 }
@@ -50,7 +50,7 @@ NodeFeatures features_of(const Graph& graph, const IrweSettings& settings, Threa
 
 std::span<const BaseStatistic> base_statistics() { return kStatistics; }
 
-Matrix base_statistic(Statistic statistic, const Graph& graph, const IrweSettings& settings,
+Matrix base_statistic(Statistic statistic, const Graph& graph, const NetworkSettings& settings,
                       ThreadPool& pool) {
     switch (statistic) {
         case Statistic::walk_statistics:
@@ -74,7 +74,7 @@ Matrix base_statistic(Statistic statistic, const Graph& graph, const IrweSetting
 }
 
 Matrix statistic_for_clustering(Statistic statistic, ColumnDeviations deviations,
-                                const Graph& graph, const IrweSettings& settings,
+                                const Graph& graph, const NetworkSettings& settings,
                                 ThreadPool& pool) {
     constexpr std::int64_t kManyColumns = 1024;
     constexpr int kDirections = 512;

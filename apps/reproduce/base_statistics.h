@@ -8,7 +8,7 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
-#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/irwe_network/training/settings.h"
 
 namespace irwe {
 
@@ -33,7 +33,7 @@ std::span<const BaseStatistic> base_statistics();
 // Returns the statistic of every node, from the walks, buckets, dimension and seed of the settings:
 // counts of anonymous walks s(v), (N, table); counts of degrees delta(v), (N, (l + 1) e); pi_g(v) /
 // n_S, (N, d); U sqrt(S) of the truncated singular value decomposition of C, (N, d).
-Matrix base_statistic(Statistic statistic, const Graph& graph, const IrweSettings& settings,
+Matrix base_statistic(Statistic statistic, const Graph& graph, const NetworkSettings& settings,
                       ThreadPool& pool);
 
 // Returns s(v) or delta(v) for KMeans: unchanged, or with columns of equal deviation (which gives
@@ -41,6 +41,7 @@ Matrix base_statistic(Statistic statistic, const Graph& graph, const IrweSetting
 // than 1024 are replaced by the 512 leading singular directions.
 enum class ColumnDeviations { own, equal };
 Matrix statistic_for_clustering(Statistic statistic, ColumnDeviations deviations,
-                                const Graph& graph, const IrweSettings& settings, ThreadPool& pool);
+                                const Graph& graph, const NetworkSettings& settings,
+                                ThreadPool& pool);
 
 }  // namespace irwe

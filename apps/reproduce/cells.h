@@ -9,15 +9,18 @@
 
 namespace irwe {
 
+// The effort that follows the paper's schedule; the others do what a user would.
+inline constexpr const char* kPaperEffort = "paper";
+
 // One training, or one statistic, and its evaluation.
 struct CellKey {
-    std::string effort{};   // "paper" or "quick"
+    std::string effort{};   // "paper", "lean" or "quick"
     std::string setting{};  // "transductive", "within", "across"
     std::string dataset{};
-    std::string row{};  // name of a variant or a base statistic; "l=7" in a sweep
+    std::string row{};  // a method, a variant or a base statistic; "l=7" in a sweep
     int seed = 1;       // within and across graphs: the seed of the round's split and training
 
-    // Returns the name of the file: "paper-transductive-brazil-irwe-1".
+    // Returns the name of the file: "lean-transductive-brazil-irwe-1".
     std::string name() const;
 };
 

@@ -14,15 +14,39 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/read_graph.h"
 #include "irwe/graph/subgraph.h"
-#include "irwe/methods/irwe/inference/infer.h"
-#include "irwe/methods/irwe/trained_irwe.h"
-#include "irwe/methods/irwe/training/cost_estimate.h"
+#include "irwe/methods/irwe_network/inference/infer.h"
+#include "irwe/methods/irwe_network/trained_network.h"
+#include "irwe/methods/irwe_network/training/cost_estimate.h"
+#include "irwe/methods/registry/apply.h"
 
 namespace irwe {
 namespace {
 
 // Splits and orders of graphs are the same for every seed of a training.
 constexpr std::uint64_t kProtocolSeed = 1;
+
+// The seed of a cell is that of its training, its splits and its KMeans.
+std::uint64_t seed_of(const CellKey& key) { return static_cast<std::uint64_t>(key.seed); }
+
+// Returns the rows of two embeddings with the same spaces in the order of `names`.
+Embeddings joined(const NodeNames& names, const Embeddings& first, const Embeddings& second) {
+    std::vector<std::size_t> part_of;
+    std::vector<NodeId> row_of;
+    for (NodeId v = 0; v < names.size(); ++v) {
+        const std::optional<NodeId> in_first = first.names->find(names[v]);
+        part_of.push_back(in_first ? 0 : 1);
+        row_of.push_back(in_first ? *in_first : second.names->find(names[v]).value());
+    }
+    Embeddings result{.names = nullptr, .spaces = first.spaces};
+    for (std::size_t s = 0; s < result.spaces.size(); ++s) {
+        Matrix rows(names.size(), first.spaces[s].vectors.cols());
+        for (NodeId v = 0; v < names.size(); ++v) {
+            rows.row(v) = (part_of[v] == 0 ? first : second).spaces[s].vectors.row(row_of[v]);
+        }
+        result.spaces[s].vectors = std::move(rows);
+    }
+    return result;
+}
 
 // Measures both scalings of an embedding: as it is, and as it would be handed to a user.
 class Evaluation {
@@ -58,10 +82,9 @@ TaskChoice task_of(const std::string& space, const Dataset& dataset) {
     return dataset.kind == told ? TaskChoice::classification : TaskChoice::clustering;
 }
 
-// Evaluates a model of the recipe: the embeddings that a user gets, in the task that each is meant
-// for.
-Measurements evaluated_by_recipe(const Embeddings& embeddings, const Dataset& dataset,
-                                 const TaskMeasure& measure) {
+// Evaluates the embeddings that a user gets, each in the task that it is meant for.
+Measurements evaluated_as_delivered(const Embeddings& embeddings, const Dataset& dataset,
+                                    const TaskMeasure& measure) {
     Measurements values;
     const auto add = [&](const std::string& space, const Matrix& rows) {
         for (const auto& [metric, value] : measure(rows, task_of(space, dataset))) {
@@ -76,7 +99,7 @@ Measurements evaluated_by_recipe(const Embeddings& embeddings, const Dataset& da
 
 // Evaluates a model of the paper's schedule: the output of the network, and position after the last
 // iteration in addition to the best one.
-Measurements evaluated(const IrweModel& model, const NodeFeatures& features, const Graph& graph,
+Measurements evaluated(const NetworkModel& model, const NodeFeatures& features, const Graph& graph,
                        const TaskMeasure& measure, ThreadPool& pool) {
     Evaluation evaluation(
         [&](const Matrix& embeddings) { return measure(embeddings, TaskChoice::all); });
@@ -118,28 +141,17 @@ Experiments::Data& Experiments::data() {
     return *data_;
 }
 
-const GraphProfile& Experiments::profile() {
-    if (!profile_) {
-        profile_ =
-            dataset_.kind == DatasetKind::graphs
-                ? graph_profile(read_graph(graph_files(dataset_, options_.data_directory).front()),
-                                pool_)
-                : graph_profile(data().labeled.graph, pool_);
-    }
-    return *profile_;
-}
-
 std::string Experiments::model_path(const CellKey& key) const {
     return (std::filesystem::path(options_.output_directory) / "models" / (key.name() + ".irwe"))
         .string();
 }
 
-std::string Experiments::recipe(const CellKey& key, const IrweSettings& settings,
-                                const std::string& graph_fingerprint) const {
-    IrweSettings copy = settings;
-    return fmt::format("{}\ngraph {}, {} splits, {} runs\n{}", key.name(), graph_fingerprint,
-                       options_.tasks.num_splits, options_.tasks.num_runs,
-                       to_toml(option_fields(copy)));
+std::string Experiments::recipe(const CellKey& key, const Method& method,
+                                const MethodSettings& settings,
+                                const std::string& fingerprints) const {
+    return fmt::format("{}\ngraph {}, {} splits, {} runs\nmethod {}\n{}", key.name(), fingerprints,
+                       options_.tasks.num_splits, options_.tasks.num_runs, method.name,
+                       to_toml(settings));
 }
 
 CellResult Experiments::cell(const CellKey& key, const std::string& recipe,
@@ -160,14 +172,15 @@ CellResult Experiments::cell(const CellKey& key, const std::string& recipe,
 }
 
 std::optional<CellResult> Experiments::not_run(const CellKey& key, const Graph& graph,
-                                               const IrweSettings& settings) {
-    const bool is_long = settings.training.batch_size == 0;  // the recipe takes minutes
-    if (!is_long || options_.max_hours <= 0 || std::filesystem::exists(model_path(key))) {
+                                               const MethodSettings& settings) {
+    if (key.effort != kPaperEffort || options_.max_hours <= 0 ||
+        std::filesystem::exists(model_path(key))) {
         return std::nullopt;
     }
     if (!too_many_seconds_) {
         observer_(key, "projection", 0, 1);
-        const double seconds = projected_training_seconds(graph, settings, pool_).total();
+        const double seconds =
+            projected_training_seconds(graph, options_of<NetworkSettings>(settings), pool_).total();
         if (seconds <= 3600 * options_.max_hours) {
             return std::nullopt;
         }
@@ -176,68 +189,76 @@ std::optional<CellResult> Experiments::not_run(const CellKey& key, const Graph& 
     return CellResult{.projected_seconds = *too_many_seconds_};
 }
 
-TimedModel Experiments::trained(const CellKey& key, const Graph& graph,
-                                const IrweSettings& settings) {
+TimedModel Experiments::trained(const CellKey& key, const Graph& graph, const Method& method,
+                                const MethodSettings& settings) {
     return train_or_read(
-        graph, settings, model_path(key), pool_,
+        graph, method, settings, model_path(key), pool_,
         [&](std::int64_t done, std::int64_t total) { observer_(key, "training", done, total); });
 }
 
-Measurements Experiments::values(const CellKey& key, const IrweModel& model,
-                                 const NodeFeatures& features, const Graph& graph,
+Measurements Experiments::values(const CellKey& key, const Model& model,
+                                 const Application& application, const Embeddings* others,
                                  const TaskMeasure& measure) {
-    if (key.effort == "paper") {
-        return evaluated(model, features, graph, measure, pool_);
+    if (key.effort == kPaperEffort) {
+        const NetworkModel& parts = network_parts(model);
+        return evaluated(parts, features_of(parts, application, pool_), application.graph, measure,
+                         pool_);
     }
-    return evaluated_by_recipe(infer(model, features, graph, pool_), dataset_, measure);
+    Resources resources{.pool = pool_};
+    Embeddings embeddings = collected(*model.embed(application, OutputForm::ready, resources));
+    if (others != nullptr) {
+        embeddings = joined(application.graph.names(), *others, embeddings);
+    }
+    return evaluated_as_delivered(embeddings, dataset_, measure);
 }
 
-CellResult Experiments::trained_cell(
-    const CellKey& key, const Graph& training_graph, const IrweSettings& settings,
-    const std::function<Measurements(const IrweModel&)>& evaluate) {
-    if (std::optional<CellResult> skipped = not_run(key, training_graph, settings)) {
-        return *skipped;
-    }
-    const TimedModel timed = trained(key, training_graph, settings);
-    observer_(key, "evaluation", 0, 1);
-    return {.values = evaluate(irwe_parts(*timed.model)),
-            .training_seconds = timed.training_seconds};
-}
-
-CellResult Experiments::transductive(const CellKey& key, const IrweSettings& settings) {
-    const Graph& graph = data().labeled.graph;
-    return cell(key, recipe(key, settings, data().graph_fingerprint), [&] {
-        return trained_cell(key, graph, settings, [&](const IrweModel& model) {
-            const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
-            const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
-                                                                    TaskChoice choice) {
-                return tasks.measure(embeddings, choice, seed, pool_);
-            };
-            const NodeFeatures features = transductive_features(model, graph, pool_);
-            return values(key, model, features, graph, measure);
-        });
+CellResult Experiments::trained_cell(const CellKey& key, const Trainee& trainee,
+                                     const Graph& training_graph, const std::string& fingerprints,
+                                     const std::function<Measurements(const Model&)>& evaluate) {
+    const std::unique_ptr<MethodSettings> settings = trainee.settings_for(training_graph);
+    return cell(key, recipe(key, trainee.method, *settings, fingerprints), [&]() -> CellResult {
+        if (std::optional<CellResult> skipped = not_run(key, training_graph, *settings)) {
+            return *skipped;
+        }
+        const TimedModel timed = trained(key, training_graph, trainee.method, *settings);
+        observer_(key, "evaluation", 0, 1);
+        return {.values = evaluate(*timed.model), .training_seconds = timed.training_seconds};
     });
 }
 
-CellResult Experiments::within(const CellKey& key, const IrweSettings& settings) {
+CellResult Experiments::transductive(const CellKey& key, const Trainee& trainee) {
     const Graph& graph = data().labeled.graph;
-    return cell(key, recipe(key, settings, data().graph_fingerprint), [&] {
-        const Split split =
-            random_splits(graph.num_nodes(), 0.8, key.seed, Random(kProtocolSeed)).back();
-        const Graph training_graph = induced_subgraph(graph, split.training);
-        return trained_cell(key, training_graph, settings, [&](const IrweModel& model) {
-            const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
-            const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
-                                                                    TaskChoice) {
-                return tasks.measure_split(embeddings, split, seed, pool_);
-            };
-            const NodeFeatures features = grown_features(model, training_graph, graph, pool_);
-            return values(key, model, features, graph, measure);
-        });
+    return trained_cell(key, trainee, graph, data().graph_fingerprint, [&](const Model& model) {
+        const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
+        const auto measure = [&](const Matrix& embeddings, TaskChoice choice) {
+            return tasks.measure(embeddings, choice, seed_of(key), pool_);
+        };
+        return values(key, model, application(model, graph), nullptr, measure);
     });
 }
 
-CellResult Experiments::across(const CellKey& key, const IrweSettings& settings) {
+CellResult Experiments::within(const CellKey& key, const Trainee& trainee, OldNodes old_nodes) {
+    const Graph& graph = data().labeled.graph;
+    const Split split =
+        random_splits(graph.num_nodes(), 0.8, key.seed, Random(kProtocolSeed)).back();
+    const Graph training_graph = induced_subgraph(graph, split.training);
+    const auto evaluate = [&](const Model& model) {
+        const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
+        const auto measure = [&](const Matrix& embeddings, TaskChoice) {
+            return tasks.measure_split(embeddings, split, seed_of(key), pool_);
+        };
+        if (old_nodes == OldNodes::are_refreshed) {
+            return values(key, model, refreshing_application(model, graph), nullptr, measure);
+        }
+        Resources resources{.pool = pool_};
+        const Embeddings known = collected(
+            *model.embed(application(model, training_graph), OutputForm::ready, resources));
+        return values(key, model, application(model, graph, &training_graph), &known, measure);
+    };
+    return trained_cell(key, trainee, training_graph, data().graph_fingerprint, evaluate);
+}
+
+CellResult Experiments::across(const CellKey& key, const Trainee& trainee) {
     std::vector<std::string> files = graph_files(dataset_, options_.data_directory);
     require(files.size() >= static_cast<std::size_t>(3 * key.seed),
             fmt::format("{}: round {} needs {} graphs, found {}", dataset_.name, key.seed,
@@ -246,23 +267,21 @@ CellResult Experiments::across(const CellKey& key, const IrweSettings& settings)
     const Graph training_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 3)]);
     const Graph test_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 1)]);
     const std::string fingerprints = fingerprint(training_graph) + " " + fingerprint(test_graph);
-    return cell(key, recipe(key, settings, fingerprints), [&] {
-        return trained_cell(key, training_graph, settings, [&](const IrweModel& model) {
-            const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
-            const auto measure = [&, seed = settings.training.seed](const Matrix& embeddings,
-                                                                    TaskChoice) {
-                return tasks.measure(embeddings, TaskChoice::clustering, seed, pool_);
-            };
-            const NodeFeatures features = transfer_features(model, test_graph, pool_);
-            return values(key, model, features, test_graph, measure);
-        });
+    return trained_cell(key, trainee, training_graph, fingerprints, [&](const Model& model) {
+        const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
+        const auto measure = [&](const Matrix& embeddings, TaskChoice) {
+            return tasks.measure(embeddings, TaskChoice::clustering, seed_of(key), pool_);
+        };
+        return values(key, model, application(model, test_graph), nullptr, measure);
     });
 }
 
 CellResult Experiments::statistic(const CellKey& key, const BaseStatistic& statistic,
-                                  const IrweSettings& settings) {
+                                  const Trainee& trainee) {
     const Graph& graph = data().labeled.graph;
-    return cell(key, recipe(key, settings, data().graph_fingerprint), [&] {
+    const std::unique_ptr<MethodSettings> chosen = trainee.settings_for(graph);
+    const NetworkSettings& settings = options_of<NetworkSettings>(*chosen);
+    return cell(key, recipe(key, trainee.method, *chosen, data().graph_fingerprint), [&] {
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         const bool is_identity = statistic.space == "identity";
@@ -271,7 +290,7 @@ CellResult Experiments::statistic(const CellKey& key, const BaseStatistic& stati
             return tasks.measure(
                 embeddings,
                 labels_tell_it ? TaskChoice::classification_at_80 : TaskChoice::clustering,
-                settings.training.seed, pool_);
+                seed_of(key), pool_);
         });
         if (is_identity && !labels_tell_it) {
             const auto points = [&](ColumnDeviations deviations) {

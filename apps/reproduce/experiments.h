@@ -13,9 +13,8 @@
 #include "apps/reproduce/datasets.h"
 #include "apps/reproduce/train_or_read.h"
 #include "irwe/embeddings/embeddings.h"
-#include "irwe/methods/irwe/features/node_features.h"
-#include "irwe/methods/irwe/model/irwe_model.h"
-#include "irwe/methods/irwe/training/recipe.h"
+#include "irwe/methods/irwe_network/training/settings.h"
+#include "irwe/methods/method.h"
 
 namespace irwe {
 
@@ -31,6 +30,16 @@ struct ExperimentOptions {
 using ExperimentObserver = std::function<void(const CellKey& cell, std::string_view what,
                                               std::int64_t done, std::int64_t total)>;
 
+// What is trained: a method, and its settings for a training graph, with the seed of the cell.
+struct Trainee {
+    const Method& method;
+    std::function<std::unique_ptr<MethodSettings>(const Graph& training_graph)> settings_for;
+};
+
+// The vectors of the nodes of the training when new ones have come: those of the training, as in
+// the paper, or those that they get in the grown graph.
+enum class OldNodes { keep_vectors, are_refreshed };
+
 using TaskMeasure = std::function<Measurements(const Matrix& embeddings, TaskChoice choice)>;
 
 // All experiments on one dataset. Graph, labels and similarity graph are loaded or built at first
@@ -45,24 +54,22 @@ public:
                 ExperimentObserver observer);
     ~Experiments();
 
-    // Returns the profile of the dataset's graph, or of its first graph if there are many.
-    const GraphProfile& profile();
-
     // Trains and evaluates on the whole graph (Tables Trans-1st and Trans-2nd).
-    CellResult transductive(const CellKey& key, const IrweSettings& settings);
+    CellResult transductive(const CellKey& key, const Trainee& trainee);
 
     // Evaluates new nodes of a graph (Table Ind): trains on the subgraph of 80 % of the nodes and
     // embeds the others afterwards. Split and training of round r are keyed by r.
-    CellResult within(const CellKey& key, const IrweSettings& settings);
+    CellResult within(const CellKey& key, const Trainee& trainee, OldNodes old_nodes);
 
     // Evaluates a new graph (Table Ind): trains on one graph and evaluates on another. Round r
     // takes its graphs from one random order of all: the (3r - 2)-th and, leaving one for
     // validation, the (3r)-th. REQUIRES: the dataset has many graphs.
-    CellResult across(const CellKey& key, const IrweSettings& settings);
+    CellResult across(const CellKey& key, const Trainee& trainee);
 
-    // Evaluates a statistic without training, in the space that it belongs to.
+    // Evaluates a statistic without training, in the space that it belongs to. REQUIRES: the
+    // settings of the trainee are NetworkSettings.
     CellResult statistic(const CellKey& key, const BaseStatistic& statistic,
-                         const IrweSettings& settings);
+                         const Trainee& trainee);
 
 private:
     struct Data;
@@ -70,28 +77,29 @@ private:
     Data& data();
     CellResult cell(const CellKey& key, const std::string& recipe,
                     const std::function<CellResult()>& compute);
-    TimedModel trained(const CellKey& key, const Graph& graph, const IrweSettings& settings);
+    TimedModel trained(const CellKey& key, const Graph& graph, const Method& method,
+                       const MethodSettings& settings);
     // Returns nothing if the training can be run, and a result with the projected time otherwise.
     // The time of the first training that is too long is also used for its variants.
     std::optional<CellResult> not_run(const CellKey& key, const Graph& graph,
-                                      const IrweSettings& settings);
-    // Trains a model, unless that would take too long, and returns evaluate(model).
-    CellResult trained_cell(const CellKey& key, const Graph& training_graph,
-                            const IrweSettings& settings,
-                            const std::function<Measurements(const IrweModel&)>& evaluate);
-    // Returns the measurements of all nodes of `graph`.
-    Measurements values(const CellKey& key, const IrweModel& model, const NodeFeatures& features,
-                        const Graph& graph, const TaskMeasure& measure);
+                                      const MethodSettings& settings);
+    // Returns the cell of a training: reused, left out as too long, or evaluate(model).
+    CellResult trained_cell(const CellKey& key, const Trainee& trainee, const Graph& training_graph,
+                            const std::string& fingerprints,
+                            const std::function<Measurements(const Model&)>& evaluate);
+    // Returns the measurements of all nodes of application.graph; `others` are the embeddings of
+    // those that are not among application.nodes.
+    Measurements values(const CellKey& key, const Model& model, const Application& application,
+                        const Embeddings* others, const TaskMeasure& measure);
     std::string model_path(const CellKey& key) const;
-    std::string recipe(const CellKey& key, const IrweSettings& settings,
-                       const std::string& graph_fingerprint) const;
+    std::string recipe(const CellKey& key, const Method& method, const MethodSettings& settings,
+                       const std::string& fingerprints) const;
 
     const Dataset& dataset_;
     const ExperimentOptions& options_;
     ThreadPool& pool_;
     ExperimentObserver observer_;
     std::unique_ptr<Data> data_;
-    std::optional<GraphProfile> profile_;
     std::optional<double> too_many_seconds_;
 };
 

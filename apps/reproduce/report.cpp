@@ -103,7 +103,7 @@ std::optional<Score> ReportRow::score(const std::string& value) const {
 std::optional<double> ReportRow::paper(const std::string& space, const std::string& metric) const {
     return paper_value({.setting = setting,
                         .dataset = dataset->name,
-                        .row = name,
+                        .row = paper_row.empty() ? name : paper_row,
                         .space = space,
                         .metric = metric});
 }

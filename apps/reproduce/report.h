@@ -16,8 +16,9 @@ namespace irwe {
 struct ReportRow {
     const Dataset* dataset = nullptr;
     std::string setting{};
-    std::string name{};   // CellKey::row
-    std::string title{};  // "(1) w/o loss L_reg-phi"
+    std::string name{};       // CellKey::row
+    std::string title{};      // "(1) w/o loss L_reg-phi"
+    std::string paper_row{};  // of the paper's tables, to compare with; empty: as name
     std::vector<CellResult> cells{};
 
     // Returns mean and deviation of "space/scaling/metric" over all cells, or nothing if they do

@@ -17,7 +17,7 @@ struct SweepPlan {
     std::string label;  // of the axis
     bool log_axis;
     std::vector<double> values;  // the paper's
-    void (*apply)(IrweSettings& settings, double value);
+    void (*apply)(NetworkSettings& settings, double value);
 };
 
 SweepPlan plan_of(Sweep sweep) {
@@ -27,7 +27,7 @@ SweepPlan plan_of(Sweep sweep) {
                     "α, weight of the feature loss",
                     true,
                     {0.1, 0.5, 1, 5, 10, 50, 100},
-                    [](IrweSettings& settings, double value) {
+                    [](NetworkSettings& settings, double value) {
                         settings.training.feature_loss_weight = value;
                     }};
         case Sweep::tau:
@@ -35,7 +35,7 @@ SweepPlan plan_of(Sweep sweep) {
                     "τ, temperature",
                     true,
                     {1, 5, 10, 50, 100, 500, 1000},
-                    [](IrweSettings& settings, double value) {
+                    [](NetworkSettings& settings, double value) {
                         settings.training.temperature = value;
                     }};
         case Sweep::walk_length:
@@ -46,7 +46,7 @@ SweepPlan plan_of(Sweep sweep) {
             "l, length of a walk",
             false,
             {4, 5, 6, 7, 8, 9},
-            [](IrweSettings& settings, double value) {
+            [](NetworkSettings& settings, double value) {
                 settings.walks.walk_length = static_cast<int>(value);
             }};
 }
@@ -72,26 +72,34 @@ public:
         : dataset_(dataset),
           request_(request),
           settings_of_(settings_of),
+          pool_(pool),
           experiments_(dataset, options, pool, observer) {
         require_setting(dataset, request.setting);
     }
 
-    ReportRow trained(std::string_view name, std::string_view title,
-                      const std::function<void(IrweSettings&)>& change) {
+    // Trains the method of the request.
+    ReportRow trained(std::string_view name, std::string_view title, OldNodes old_nodes) {
+        ReportRow result = row(name, title, [&](const CellKey& key) {
+            return trained_cell(key, trainee(key, [](MethodSettings&) {}), old_nodes);
+        });
+        result.paper_row = variants().front().name;  // the whole model
+        return result;
+    }
+
+    // Trains the paper's network with other settings.
+    ReportRow varied(std::string_view name, std::string_view title,
+                     const std::function<void(NetworkSettings&)>& change) {
         return row(name, title, [&](const CellKey& key) {
-            IrweSettings settings = settings_for(key);
-            change(settings);
-            if (request_.setting == "within") {
-                return experiments_.within(key, settings);
-            }
-            return request_.setting == "across" ? experiments_.across(key, settings)
-                                                : experiments_.transductive(key, settings);
+            const auto change_network = [&](MethodSettings& settings) {
+                change(dynamic_cast<OptionSettings<NetworkSettings>&>(settings).options);
+            };
+            return trained_cell(key, trainee(key, change_network), OldNodes::keep_vectors);
         });
     }
 
     ReportRow statistic(const BaseStatistic& statistic) {
         return row(statistic.name, statistic.title, [&](const CellKey& key) {
-            return experiments_.statistic(key, statistic, settings_for(key));
+            return experiments_.statistic(key, statistic, trainee(key, [](MethodSettings&) {}));
         });
     }
 
@@ -127,16 +135,31 @@ private:
         return request_.setting == "within" ? kRoundsWithin : kRoundsAcross;
     }
 
-    IrweSettings settings_for(const CellKey& key) {
-        IrweSettings settings =
-            settings_of_(preset_of(dataset_, request_.setting), experiments_.profile());
-        settings.training.seed = static_cast<std::uint64_t>(key.seed);
-        return settings;
+    CellResult trained_cell(const CellKey& key, const Trainee& trainee, OldNodes old_nodes) {
+        if (request_.setting == "within") {
+            return experiments_.within(key, trainee, old_nodes);
+        }
+        return request_.setting == "across" ? experiments_.across(key, trainee)
+                                            : experiments_.transductive(key, trainee);
+    }
+
+    Trainee trainee(const CellKey& key, std::function<void(MethodSettings&)> change) {
+        return {*request_.method, [this, key, change](const Graph& training_graph) {
+                    std::unique_ptr<MethodSettings> settings = settings_of_(
+                        preset_of(dataset_, request_.setting), {training_graph, pool_});
+                    const std::string& seed = request_.method->seed_setting;
+                    if (!seed.empty()) {
+                        find_field(settings->fields(), seed).assign(std::to_string(key.seed));
+                    }
+                    change(*settings);
+                    return settings;
+                }};
     }
 
     const Dataset& dataset_;
     const ReproductionRequest& request_;
     const SettingsOf& settings_of_;
+    ThreadPool& pool_;
     Experiments experiments_;
 };
 
@@ -196,8 +219,8 @@ std::string reproduce(const ReproductionRequest& request, const ExperimentOption
         if (request.sweep != Sweep::none) {
             for (const double value : plan.values) {
                 const std::string name = fmt::format("{}={}", plan.name, value);
-                compared.push_back(rows.trained(
-                    name, name, [&](IrweSettings& settings) { plan.apply(settings, value); }));
+                compared.push_back(rows.varied(
+                    name, name, [&](NetworkSettings& settings) { plan.apply(settings, value); }));
             }
             for (const char* space : {"identity", "position"}) {
                 write_file(options.output_directory,
@@ -205,13 +228,19 @@ std::string reproduce(const ReproductionRequest& request, const ExperimentOption
                            to_svg(chart_of(compared, plan, space)));
             }
         } else {
-            const Variant& whole = whole_model();
-            compared.push_back(rows.trained(whole.name, whole.title, whole.leave_out));
+            const Method& method = *request.method;
+            compared.push_back(rows.trained(method.name, method.name, OldNodes::keep_vectors));
             markdown += heading(compared.front(), "") + results_table(compared.front()) + "\n";
+            if (request.setting == "within" && method.refreshes) {
+                const std::string name = method.name + "-refreshed";
+                const ReportRow refreshed = rows.trained(name, name, OldNodes::are_refreshed);
+                markdown += heading(refreshed, ", all nodes embedded in the grown graph") +
+                            results_table(refreshed) + "\n";
+                all.push_back(refreshed);
+            }
             if (request.ablation) {
                 for (const Variant& variant : variants().subspan(1)) {
-                    compared.push_back(
-                        rows.trained(variant.name, variant.title, variant.leave_out));
+                    compared.push_back(rows.varied(variant.name, variant.title, variant.leave_out));
                 }
                 for (const BaseStatistic& statistic : base_statistics()) {
                     compared.push_back(rows.statistic(statistic));

@@ -7,10 +7,8 @@
 #include "irwe/base/error.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/io/atomic_file.h"
-#include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/model_file.h"
 #include "irwe/methods/registry/read_model.h"
-#include "irwe/methods/registry/registry.h"
 #include "irwe/methods/run.h"
 
 namespace irwe {
@@ -36,51 +34,57 @@ auto found(const std::string& path, const Read& read) -> decltype(read()) {
     }
 }
 
-std::shared_ptr<const Model> found_model(const std::string& path, const MethodSettings& settings,
+std::shared_ptr<const Model> found_model(const std::string& path, const Method& method,
+                                         const MethodSettings& settings,
                                          const std::string& graph_fingerprint) {
     return found(path, [&]() -> std::shared_ptr<const Model> {
         std::shared_ptr<const Model> model = read_model(path);
         const ModelRecord& record = model->record();
-        const bool is_it = record.method == kIrweName && record.fingerprint == graph_fingerprint &&
+        const bool is_it = record.method == method.name &&
+                           record.fingerprint == graph_fingerprint &&
                            setting_texts(*record.settings) == setting_texts(settings);
         return is_it ? model : nullptr;
     });
 }
 
-std::optional<Checkpoint> found_checkpoint(const std::string& path, const MethodSettings& settings,
+std::optional<Checkpoint> found_checkpoint(const std::string& path, const Method& method,
+                                           const MethodSettings& settings,
                                            const std::string& graph_fingerprint) {
     return found(path, [&]() -> std::optional<Checkpoint> {
         Checkpoint checkpoint = Checkpoint::read(path);
         checkpoint.require_graph(graph_fingerprint);
+        if (checkpoint.method() != method.name) {
+            return std::nullopt;
+        }
         const std::unique_ptr<MethodSettings> begun = settings.clone();
         checkpoint.read_settings(*begun);
-        if (checkpoint.method() == kIrweName && setting_texts(*begun) == setting_texts(settings)) {
-            return checkpoint;
+        if (setting_texts(*begun) != setting_texts(settings)) {
+            return std::nullopt;
         }
-        return std::nullopt;
+        return checkpoint;
     });
 }
 
 }  // namespace
 
-TimedModel train_or_read(const Graph& graph, const IrweSettings& irwe_settings,
+TimedModel train_or_read(const Graph& graph, const Method& method, const MethodSettings& settings,
                          const std::string& path, ThreadPool& pool,
                          const ProgressCallback& progress) {
     constexpr double kSecondsBetweenCheckpoints = 300;
-    const OptionSettings<IrweSettings> settings(irwe_settings);
     const std::string graph_fingerprint = fingerprint(graph);
-    if (std::shared_ptr<const Model> model = found_model(path, settings, graph_fingerprint)) {
+    if (std::shared_ptr<const Model> model =
+            found_model(path, method, settings, graph_fingerprint)) {
         return {.model = std::move(model)};
     }
     const std::string checkpoint_path = path + ".checkpoint";
     remove_abandoned_files(checkpoint_path);
     const Clock::time_point start = Clock::now();
     const std::optional<Checkpoint> checkpoint =
-        found_checkpoint(checkpoint_path, settings, graph_fingerprint);
+        found_checkpoint(checkpoint_path, method, settings, graph_fingerprint);
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     Resources resources{.pool = pool, .scratch_directory = folder.empty() ? "." : folder.string()};
     TimedModel result;
-    result.model = train(find_method(kIrweName), {graph}, settings,
+    result.model = train(method, {graph}, settings,
                          {.checkpoint_path = checkpoint_path,
                           .seconds_between_checkpoints = kSecondsBetweenCheckpoints,
                           .resume = checkpoint ? &*checkpoint : nullptr,

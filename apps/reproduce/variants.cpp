@@ -6,23 +6,25 @@ namespace irwe {
 namespace {
 
 constexpr std::array<Variant, 9> kVariants{{
-    {"irwe", "IRWE", [](IrweSettings&) {}},
+    {"irwe", "IRWE", [](NetworkSettings&) {}},
     {"no-walk-loss", "(1) w/o loss L_reg-phi",
-     [](IrweSettings& settings) { settings.training.walk_loss_weight = 0; }},
+     [](NetworkSettings& settings) { settings.training.walk_loss_weight = 0; }},
     {"no-walk-statistics", "(2) w/o input s(v)",
-     [](IrweSettings& settings) { settings.model.identity_inputs = IdentityInputs::degrees; }},
+     [](NetworkSettings& settings) { settings.model.identity_inputs = IdentityInputs::degrees; }},
     {"no-degree-features", "(3) w/o input delta(v)",
-     [](IrweSettings& settings) { settings.model.identity_inputs = IdentityInputs::statistics; }},
+     [](NetworkSettings& settings) {
+         settings.model.identity_inputs = IdentityInputs::statistics;
+     }},
     {"no-feature-loss", "(4) w/o loss L_reg-psi",
-     [](IrweSettings& settings) { settings.training.feature_loss_weight = 0; }},
+     [](NetworkSettings& settings) { settings.training.feature_loss_weight = 0; }},
     {"no-identity-input", "(5) w/o input psi(v)",
-     [](IrweSettings& settings) { settings.model.position_inputs = PositionInputs::encodings; }},
+     [](NetworkSettings& settings) { settings.model.position_inputs = PositionInputs::encodings; }},
     {"no-encoding-input", "(6) w/o input pi_g(v)",
-     [](IrweSettings& settings) { settings.model.position_inputs = PositionInputs::identity; }},
+     [](NetworkSettings& settings) { settings.model.position_inputs = PositionInputs::identity; }},
     {"mean-readout", "(7) w/o ROut",
-     [](IrweSettings& settings) { settings.model.readout = Readout::mean; }},
+     [](NetworkSettings& settings) { settings.model.readout = Readout::mean; }},
     {"adjacency-target", "(8) w/o loss L_gamma",
-     [](IrweSettings& settings) {
+     [](NetworkSettings& settings) {
          settings.training.position_target = PositionLossTarget::adjacency;
      }},
 }};
@@ -30,7 +32,5 @@ constexpr std::array<Variant, 9> kVariants{{
 }  // namespace
 
 std::span<const Variant> variants() { return kVariants; }
-
-const Variant& whole_model() { return kVariants.front(); }
 
 }  // namespace irwe

@@ -5,20 +5,17 @@
 #include <span>
 #include <string_view>
 
-#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/irwe_network/training/settings.h"
 
 namespace irwe {
 
 struct Variant {
     std::string_view name;   // for files and commands: "no-walk-loss"
     std::string_view title;  // for tables: "(1) w/o loss L_reg-phi"
-    void (*leave_out)(IrweSettings& settings);
+    void (*leave_out)(NetworkSettings& settings);
 };
 
 // Returns the whole model, then the ablations in the order of the paper.
 std::span<const Variant> variants();
-
-// Returns the whole model.
-const Variant& whole_model();
 
 }  // namespace irwe

@@ -14,6 +14,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/random.h"
 #include "irwe/graph/name_table.h"
+#include "irwe/graph/names_archive.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/retrying_stream.h"
 #include "irwe/io/utf8.h"
@@ -31,10 +32,8 @@ constexpr std::string_view kBeforeDigits = R"({"__metadata__":{"irwe.crc32":")";
 constexpr std::size_t kNumDigits = 8;
 constexpr std::string_view kBehindDigits = R"(","irwe.format":"irwe.graph",)";
 
-// The kinds of names.
+// The kind of the names 0, 1, ..., which are not stored.
 constexpr std::string_view kConsecutive = "consecutive";
-constexpr std::string_view kIntegers = "integers";
-constexpr std::string_view kTexts = "texts";
 
 bool are_consecutive(const NodeNames& names) {
     const std::span<const std::int64_t> integers = names.integers();
@@ -145,52 +144,10 @@ private:
     }
 
     NodeNames names(NodeId num_nodes) const {
-        const std::string& kind = archive_.metadata("irwe.names");
-        if (kind == kConsecutive) {
+        if (archive_.metadata("irwe.names") == kConsecutive) {
             return NodeNames::consecutive(num_nodes);
         }
-        check(kind == kIntegers || kind == kTexts,
-              fmt::format("found names of the kind {}, expected {}, {} or {}", excerpt(kind),
-                          kConsecutive, kIntegers, kTexts));
-        return kind == kIntegers ? integers(num_nodes) : texts(num_nodes);
-    }
-
-    NodeNames integers(NodeId num_nodes) const {
-        const auto names = archive_.tensor<std::int64_t>("names", {num_nodes});
-        check_ascending(names);
-        return NodeNames::from_integers({names.begin(), names.end()});
-    }
-
-    NodeNames texts(NodeId num_nodes) const {
-        const auto offsets =
-            archive_.tensor<std::uint64_t>("name_offsets", {std::int64_t{num_nodes} + 1});
-        const auto bytes = archive_.tensor<std::uint8_t>("texts");
-        check_offsets("name_offsets", offsets, bytes.size());
-        const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        std::vector<std::string_view> names(num_nodes);
-        for (std::size_t v = 0; v < num_nodes; ++v) {
-            names[v] = all.substr(offsets[v], offsets[v + 1] - offsets[v]);
-        }
-        check_ascending(std::span<const std::string_view>(names));
-        check_texts(names);
-        return NodeNames::from_texts(names);
-    }
-
-    void check_texts(std::span<const std::string_view> names) const {
-        const auto place =
-            std::ranges::find_if(names, [](auto name) { return name.empty() || !is_utf8(name); });
-        check(place == names.end(), fmt::format("found no text in UTF-8 as the name of node {}, "
-                                                "expected one for each node",
-                                                place - names.begin()));
-    }
-
-    template <typename Name>
-    void check_ascending(std::span<const Name> names) const {
-        const auto place = std::ranges::adjacent_find(names, std::greater_equal<>());
-        check(place == names.end(),
-              fmt::format("found the name of node {} before that of node {}, expected names in "
-                          "order and none twice",
-                          place - names.begin() + 1, place - names.begin()));
+        return read_names(archive_, num_nodes, [&](const std::string& problem) { fail(problem); });
     }
 
     Archive archive_;
@@ -204,7 +161,6 @@ void write_graph_file(const Graph& graph, const std::string& path) {
 }
 
 void write_graph_file(const Graph& graph, ArchiveWriter& writer) {
-    const NodeNames& names = graph.names();
     writer.set_metadata("irwe.format", kFormat);
     writer.set_metadata("irwe.version", kVersion);
     for (const auto& [key, number] : numbers_of(graph)) {
@@ -212,22 +168,10 @@ void write_graph_file(const Graph& graph, ArchiveWriter& writer) {
     }
     writer.add("offsets", graph.offsets());
     writer.add("targets", graph.targets());
-    std::vector<std::uint64_t> name_offsets{0};  // of texts, borrowed until the end
-    std::vector<std::uint8_t> texts;
-    if (are_consecutive(names)) {
+    if (are_consecutive(graph.names())) {
         writer.set_metadata("irwe.names", kConsecutive);
-    } else if (names.are_integers()) {
-        writer.set_metadata("irwe.names", kIntegers);
-        writer.add("names", names.integers());
     } else {
-        for (NodeId v = 0; v < names.size(); ++v) {
-            const std::string name = names[v];
-            texts.insert(texts.end(), name.begin(), name.end());
-            name_offsets.push_back(texts.size());
-        }
-        writer.set_metadata("irwe.names", kTexts);
-        writer.add("name_offsets", name_offsets);
-        writer.add("texts", texts);
+        write_names(graph.names(), writer);
     }
     writer.commit();
 }

@@ -38,6 +38,13 @@ public:
     bool are_integers() const { return offsets_.empty(); }
     std::span<const std::int64_t> integers() const { return integers_; }
 
+    // Return the bytes of all names, one after the other, and where each begins, with the end of
+    // the last: of names that are not all integers.
+    std::span<const std::uint8_t> text_bytes() const {
+        return {reinterpret_cast<const std::uint8_t*>(texts_.data()), texts_.size()};
+    }
+    std::span<const std::uint64_t> text_offsets() const { return offsets_; }
+
     // Returns the name of node v; integers are written in decimal.
     std::string operator[](NodeId v) const;
 

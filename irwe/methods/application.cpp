@@ -21,14 +21,23 @@ std::vector<NodeId> places_in(const Graph& grown, const Graph& before) {
     return places;
 }
 
-std::vector<NodeId> new_nodes(const Graph& before, const Graph& grown) {
+std::vector<NodeId> new_nodes(const NodeNames& known, const Graph& grown) {
     std::vector<NodeId> result;
     for (NodeId v = 0; v < grown.num_nodes(); ++v) {
-        if (!before.names().find(grown.names()[v])) {
+        if (!known.find(grown.names()[v])) {
             result.push_back(v);
         }
     }
     return result;
+}
+
+std::vector<std::optional<NodeId>> known_places(const Application& application) {
+    const NodeNames& names = application.graph.names();
+    std::vector<std::optional<NodeId>> places(names.size());
+    for (NodeId v = 0; v < names.size(); ++v) {
+        places[v] = application.known->find(names[v]);
+    }
+    return places;
 }
 
 }  // namespace irwe

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,20 +18,24 @@ enum class Reach {
     new_graphs,      // and graphs that have nothing to do with it
 };
 
-// A graph and the nodes of it to embed. application() of registry/apply.h makes one; the graphs
-// must outlive it.
+// A graph and the nodes of it to embed. application() of registry/apply.h makes one.
 struct Application {
     Reach kind;
-    const Graph& graph;
-    const Graph* before;        // the training graph if kind is new_nodes, null otherwise
-    std::vector<NodeId> nodes;  // of `graph`: all, or the new ones
-    std::string fingerprint;    // of `graph`
+    Graph graph;  // with the nodes of the training that it lacks, if they have no edges
+    std::optional<Graph> before;             // the training graph, where it was given
+    std::vector<NodeId> nodes;               // of `graph`, ascending: all, or the new ones
+    std::string fingerprint;                 // of the graph as it was given
+    std::shared_ptr<const NodeNames> known;  // the nodes of the training if kind is new_nodes
 };
 
 // Returns where each node of `before` stands in `grown`. Throws InputError if one is missing there.
 std::vector<NodeId> places_in(const Graph& grown, const Graph& before);
 
-// Returns the nodes of `grown` that `before` does not have, ascending.
-std::vector<NodeId> new_nodes(const Graph& before, const Graph& grown);
+// Returns the nodes of `grown` that are not among `known`, ascending.
+std::vector<NodeId> new_nodes(const NodeNames& known, const Graph& grown);
+
+// Returns which of the known nodes each node of application.graph is; nothing for new ones.
+// REQUIRES: application.known.
+std::vector<std::optional<NodeId>> known_places(const Application& application);
 
 }  // namespace irwe

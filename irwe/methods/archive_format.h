@@ -20,7 +20,7 @@ struct ArchiveFormat {
 
 inline constexpr ArchiveFormat kModelFormat{
     .name = "irwe.model",
-    .version = "4",
+    .version = "5",
     .noun = "a model",
     .origin = "written by irwe train",
     .advice = "train it again, or use the irwe that wrote it"};

@@ -69,6 +69,9 @@ struct Method {
     TrainingEstimate (*estimate)(const Problem& problem, const MethodSettings& settings,
                                  Resources& resources) = nullptr;
     bool can_explain = false;  // its models have an explainer
+    // Its models embed the nodes of the training again, in a graph that has grown, without the
+    // graph as it was before.
+    bool refreshes = false;
 };
 
 // Returns the settings of a method for a graph that nobody has tuned it for.

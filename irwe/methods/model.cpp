@@ -11,6 +11,7 @@ ModelRecord model_record(std::string_view method, const Graph& graph,
     return {.method = std::string(method),
             .settings = settings.clone(),
             .fingerprint = fingerprint(graph),
+            .node_names = graph.shared_names(),
             .num_training_nodes = graph.num_nodes(),
             .num_training_edges = graph.num_edges(),
             .result = std::move(result)};

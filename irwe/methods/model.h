@@ -26,6 +26,7 @@ struct ModelRecord {
     std::string method;
     std::shared_ptr<const MethodSettings> settings;  // all of them
     std::string fingerprint;                         // of the training graph
+    std::shared_ptr<const NodeNames> node_names;     // of the training graph
     std::uint64_t num_training_nodes = 0;
     std::uint64_t num_training_edges = 0;
     std::string result;  // how the training ended, a TOML section "[result]"; empty: nothing to say

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/names_archive.h"
 #include "irwe/io/archive.h"
 #include "irwe/methods/archive_format.h"
 
@@ -43,6 +44,7 @@ void write_model(const Model& model, ArchiveContent& archive) {
     archive.set_metadata("irwe.training_nodes", std::to_string(record.num_training_nodes));
     archive.set_metadata("irwe.training_edges", std::to_string(record.num_training_edges));
     archive.set_metadata("irwe.result", record.result);
+    write_names(*record.node_names, archive);
     model.write(archive);
 }
 

@@ -3,7 +3,7 @@
 *Identity* is the structural role a node plays, *position* the community it belongs to.
 
 >>> import irwe
->>> model = irwe.IRWE(dim=8, settings={"training.position_steps": 10})
+>>> model = irwe.IRWE(dim=8, settings={"hops.num_hops": 3})
 >>> both = model.fit_transform([("ann", "bob"), ("bob", "cy"), ("cy", "ann"), ("cy", "dora")])
 >>> list(model.nodes_), both.shape
 (['ann', 'bob', 'cy', 'dora'], (4, 16))

@@ -113,6 +113,9 @@ def estimate(graph: Graph, request: TrainingRequest, progress: _Progress) -> str
 def embed(
     model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
 ) -> _Embeddings: ...
+def embed_refreshed(
+    model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
+) -> _Embeddings: ...
 def embed_new(
     model: Model, old: Graph, grown: Graph, options: EmbedOptions, progress: _Progress
 ) -> Tuple[np.ndarray, _Embeddings]: ...

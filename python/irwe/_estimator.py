@@ -113,34 +113,44 @@ class Embedder(Parameterized):
 
     # Embedding
 
-    def transform(self, graph: Any = None, *, extends: Any = None) -> np.ndarray:
+    def transform(
+        self, graph: Any = None, *, extends: Any = None, refresh: bool = False
+    ) -> np.ndarray:
         """Returns embeddings, one row per node in the order of the graph, without training.
 
         Without `graph`, or with the training graph, these are the rows at the end of training; for
         another graph, the rows of all its nodes. If `graph` is a grown version of the training
-        graph, given as `extends`, these are the rows of the new nodes. What the method does not
-        reach is refused. :meth:`embed` also returns the names of the rows.
+        graph, given as `extends`, these are the rows of the new nodes; with `refresh`, those of all
+        nodes of a graph that has grown or changed, with identity on its scale and positions in the
+        coordinates of the training. What the method does not reach is refused. :meth:`embed` also returns the names of the rows.
         """
         chosen = self._output_spaces()
-        made = self.embed(graph, extends=extends)
+        made = self.embed(graph, extends=extends, refresh=refresh)
         if len(chosen) > 1:
             return np.hstack([made.spaces[name] for name in chosen])
         rows = made.spaces[chosen[0]]
         return rows.copy() if graph is None else rows
 
-    def embed(self, graph: Any = None, *, extends: Any = None) -> Embeddings:
+    def embed(
+        self, graph: Any = None, *, extends: Any = None, refresh: bool = False
+    ) -> Embeddings:
         """Returns the embeddings of :meth:`transform` as names and the vectors of all spaces.
 
         Examples
         --------
         >>> import irwe
-        >>> model = irwe.IRWE(8, settings={"training.position_steps": 5}).fit([(0, 1), (1, 2)])
+        >>> model = irwe.IRWE(8).fit([(0, 1), (1, 2)])
         >>> grown = [(0, 1), (1, 2), (2, "newcomer")]
         >>> new = model.embed(grown, extends=[(0, 1), (1, 2)])
         >>> list(new.nodes), new.identity.shape, new.position.shape
         (['newcomer'], (1, 8), (1, 8))
         """
         self._require_fitted()
+        if _checks.flag("refresh", refresh) and (graph is None or extends is not None):
+            raise ValueError(
+                "refresh: expected a graph that has grown, and no `extends`: all its nodes are "
+                "embedded"
+            )
         if graph is None:
             return self._of_training(extends)
         options = _engine.EmbedOptions()
@@ -149,6 +159,10 @@ class Embedder(Parameterized):
         known, old = self._application(graph, extends)
         if old is not None:
             return self._embed_new(known, old, options)
+        if refresh:
+            with reporter(self.progress) as callback:
+                made = _engine.embed_refreshed(self._model, known._engine, options, callback)
+            return of_engine(made, known.nodes, known._to_rows)
         if self._has_rows(options.raw) and known._engine.fingerprint() == self._model.fingerprint:
             return self._trained(known.nodes, lambda rows: self._reordered(known, rows))
         with reporter(self.progress) as callback:

@@ -32,6 +32,7 @@ class Method(NamedTuple):
     presets: Tuple[str, ...]  # the first is the default; may be empty
     estimates: bool
     explains: bool
+    refreshes: bool  # embeds known nodes again in a graph that has grown
     settings: Dict[str, Any]  # with the defaults; those that depend on the graph, of a small one
 
 
@@ -63,10 +64,10 @@ def methods() -> List[Method]:
 
 
 def presets() -> Tuple[str, ...]:
-    """Returns the valid names for the parameter `preset` of :class:`irwe.IRWE`.
+    """Returns the names of all presets: those of :class:`irwe.IRWENetwork` include the paper's.
 
     >>> import irwe
     >>> "auto" in irwe.presets() and "brazil-inductive" in irwe.presets()
     True
     """
-    return TABLE[0].presets
+    return tuple(dict.fromkeys(name for method in TABLE for name in method.presets))

@@ -22,7 +22,7 @@ def to_texts(
     if settings is not None:
         if not isinstance(settings, Mapping):
             raise TypeError(
-                "settings: expected a dict such as {'training.position_steps': 300}, found "
+                "settings: expected a dict such as {'hops.num_hops': 3}, found "
                 + excerpt(settings)
             )
         chosen = dict(settings)

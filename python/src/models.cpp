@@ -64,6 +64,28 @@ py::tuple embed(const Model& model, const Graph& graph, const EmbedOptions& opti
     return to_python(std::move(*made));
 }
 
+// Returns which nodes of `graph` the nodes of an application to it are.
+std::vector<NodeId> nodes_of(const Application& application, const Graph& graph) {
+    std::vector<NodeId> nodes;
+    for (const NodeId v : application.nodes) {
+        nodes.push_back(graph.names().find(application.graph.names()[v]).value());
+    }
+    return nodes;
+}
+
+py::tuple embed_refreshed(const Model& model, const Graph& graph, const EmbedOptions& options,
+                          const py::object& progress) {
+    std::optional<Embeddings> made;
+    run(
+        [&](Job& job) {
+            ThreadPool pool(options.num_threads, job.stop_requested());
+            const Application applied = refreshing_application(model, graph, {.option = "refresh"});
+            made = embedded(model, applied, options, pool);
+        },
+        progress);
+    return to_python(std::move(*made));
+}
+
 // The new nodes, and their embeddings.
 py::tuple embed_new(const Model& model, const Graph& old_graph, const Graph& grown,
                     const EmbedOptions& options, const py::object& progress) {
@@ -72,9 +94,9 @@ py::tuple embed_new(const Model& model, const Graph& old_graph, const Graph& gro
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
-            Application extension = application(model, grown, &old_graph, argument_names());
+            const Application extension = application(model, grown, &old_graph, argument_names());
             made = embedded(model, extension, options, pool);
-            added = std::move(extension.nodes);
+            added = nodes_of(extension, grown);
         },
         progress);
     return py::make_tuple(to_numpy(std::move(added)), to_python(std::move(*made)));
@@ -93,14 +115,21 @@ py::tuple explain(const Model& model, const Graph& graph, NodeId node, const Gra
             ThreadPool pool(num_threads, job.stop_requested());
             Resources resources{.pool = pool};
             const Application applied = application(model, graph, before, argument_names());
-            require_embedded(applied, node, argument_names());
-            ExplainedNode explained{.graph = graph,
-                                    .node = node,
+            // The application may have nodes without edges that `graph` does not have.
+            const auto given = [&](NodeId v) {
+                return graph.names().find(applied.graph.names()[v]).value();
+            };
+            const NodeId place = applied.graph.names().find(graph.names()[node]).value();
+            require_embedded(applied, place, argument_names());
+            ExplainedNode explained{.graph = applied.graph,
+                                    .node = place,
                                     .kind = applied.kind,
-                                    .explanation = explainer.explain(applied, node, resources),
-                                    .name_of = [](NodeId v) { return std::to_string(v); }};
+                                    .explanation = explainer.explain(applied, place, resources),
+                                    .name_of = [&](NodeId v) { return std::to_string(given(v)); }};
             json = explanation_json(explained);
-            explained.name_of = [&](NodeId v) { return labels ? (*labels)[v] : graph.names()[v]; };
+            explained.name_of = [&](NodeId v) {
+                return labels ? (*labels)[given(v)] : applied.graph.names()[v];
+            };
             text = explanation_text(explained);
         },
         progress);
@@ -134,6 +163,7 @@ void add_models(py::module_& module) {
         py::call_guard<py::gil_scoped_release>());
     module.def("embed", &embed);
     module.def("embed_new", &embed_new);
+    module.def("embed_refreshed", &embed_refreshed);
     module.def("explain", &explain);
 }
 

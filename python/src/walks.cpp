@@ -11,7 +11,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/methods/irwe/features/node_features.h"
+#include "irwe/methods/irwe_network/features/node_features.h"
 #include "irwe/walks/anonymous_walk.h"
 #include "irwe/walks/random_walk.h"
 #include "python/src/arrays.h"

@@ -1,4 +1,4 @@
-"""Trainings of a fraction of a second, and what the tests of train and embed share."""
+"""Trainings of the network in a fraction of a second, and what the tests of train and embed share."""
 
 import json
 import pathlib
@@ -57,9 +57,10 @@ LEAN = {
 
 
 def settings(base=TINY, **changes):
-    """TINY as arguments; training__num_iterations=3 changes training.num_iterations."""
+    """A small network as arguments; training__num_iterations=3 changes training.num_iterations."""
     chosen = {**base, **{name.replace("__", "."): value for name, value in changes.items()}}
-    return [part for name, value in chosen.items() for part in ("--set", f"{name}={value}")]
+    given = [part for name, value in chosen.items() for part in ("--set", f"{name}={value}")]
+    return ["--method", "irwe-network", *given]
 
 
 def load(path):

@@ -122,8 +122,7 @@ class Cluster(scored_town.ScoredTownTest):
     def test_embeddings_of_another_graph_are_refused(self):
         lines = self.read("town.edges").splitlines(keepends=True)
         self.write("before.edges", "".join(lines + ["0 119\n"]))
-        train = ("--set", "training.identity_steps=1", "--set", "training.position_steps=1")
-        made = ("-o", "m.irwe", "--embeddings", "made.npz", "--quiet", *train)
+        made = ("-o", "m.irwe", "--embeddings", "made.npz", "--quiet")
         self.run_well("train", "town.edges", *made)
         args = ("-k", 4, "--runs", 1, "--quiet")
         self.run_well("evaluate", "cluster", "made.npz", "town.edges", *args)

@@ -169,6 +169,72 @@ class Extension(EmbedTest):
         )
 
 
+class DefaultMethod(TrainingTest):
+    """What only a model of irwe itself does: its nodes, and a graph that has grown as a whole."""
+
+    def setUp(self):
+        super().setUp()
+        self.town = self.read("town.edges")
+        self.write("town.nodes", "".join(f"{v}\n" for v in [*range(25), 30, 31]))
+        self.run_well(
+            *("train", "town.edges", "--nodes", "town.nodes", "-o", "town.irwe", "-q"),
+            *("--embeddings", "town.npz"),
+        )
+        self.write("grown.edges", self.town + "100 0\n100 1\n31 100\n")
+
+    def embed(self, graph, *options):
+        result = self.run_well("embed", "town.irwe", graph, "-o", "out.npz", *options)
+        return result, load(self.folder / "out.npz")
+
+    def test_nodes_without_edges_need_not_be_listed_again(self):
+        result, arrays = self.embed("town.edges")
+        self.assertIn("irwe: transductive: ", result.stderr)
+        expected = load(self.folder / "town.npz")
+        np.testing.assert_array_equal(arrays["nodes"], np.arange(25))
+        np.testing.assert_array_equal(arrays["identity"], expected["identity"][:25])
+        np.testing.assert_array_equal(arrays["position"], expected["position"][:25])
+        result, arrays = self.embed("grown.edges", "--extends", "town.edges")
+        self.assertIn("irwe: extension: 1 new node beside the 27 of the training\n", result.stderr)
+        self.assertEqual(list(arrays["nodes"]), [100])
+
+    def test_refresh_embeds_all_nodes_of_a_grown_graph(self):
+        result, arrays = self.embed("grown.edges", "--refresh")
+        self.assertIn(
+            "irwe: refreshed: 26 nodes of the training and 1 new node; identity is on the scale of "
+            "this graph, position keeps its coordinates; 1 node of the training is not in it\n",
+            result.stderr,
+        )
+        self.assertEqual(list(arrays["nodes"]), [*range(25), 31, 100])
+        before = load(self.folder / "town.npz")
+        np.testing.assert_array_equal(arrays["position"][:25], before["position"][:25])
+        # Node 31 had no place, and has one now, beside its only neighbor.
+        self.assertEqual(np.abs(before["position"][26]).max(), 0)
+        self.assertGreater(np.linalg.norm(arrays["position"][25]), 1)
+        # Degrees count relative to the mean of this graph.
+        mean = 2 * len(self.read("grown.edges").splitlines()) / 27
+        np.testing.assert_allclose(arrays["identity"][26, 0], 10 * np.log2(3 / mean), rtol=1e-5)
+
+    def test_refresh_of_another_graph_is_refused(self):
+        self.write("other.edges", "a b\nb c\n0 a\n")
+        self.refuse(
+            ["embed", "town.irwe", "other.edges", "--refresh", "-o", "out.npz"],
+            "other.edges: has 1 of the 27 nodes that town.irwe was trained on",
+            "leave --refresh out",
+        )
+        self.refuse(
+            ["embed", "town.irwe", "grown.edges", "--refresh", "--extends", "town.edges", "-o", "x.npz"],
+            "--refresh",
+            "--extends",
+        )
+
+    def test_the_network_names_methods_that_refresh(self):
+        self.train(model="net.irwe")
+        self.refuse(
+            ["embed", "net.irwe", "grown.edges", "--refresh", "-o", "out.npz"],
+            "train with one of the methods irwe, recursive-features, hop-svd",
+        )
+
+
 class TextNames(TrainingTest):
     def test_a_graph_of_names_is_trained_and_recognized(self):
         names = ["Ada", "Bob", "Zoë", "d'Arc", "王"]

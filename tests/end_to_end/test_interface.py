@@ -29,7 +29,7 @@ OPTIONS = {
     | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}
     | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}
     | {"--threads"},
-    ("embed",): GRAPH | {"--output", "--format", "--extends", "--raw", "--threads"},
+    ("embed",): GRAPH | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads"},
     ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
@@ -41,7 +41,7 @@ OPTIONS = {
     | {"--nodes", "--self-loops", "-k", "--metric", "--runs", "--starts", "--hops", "--buckets"}
     | {"--neighbors", "--save-clusters"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
-    | {"--splits", "--runs", "--rounds", "--set", "--max-hours", "--threads", "--quiet", "--help"},
+    | {"--splits", "--runs", "--rounds", "--method", "--set", "--max-hours", "--threads", "--quiet", "--help"},
     ("generate",): {"--help"},
     ("generate", "barbell"): MADE | {"--clique-size", "--path-length"},
     ("generate", "ring-of-cliques"): MADE | {"--num-cliques", "--clique-size"},

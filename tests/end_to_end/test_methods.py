@@ -132,10 +132,27 @@ class EveryMethod(MethodsTest):
             self.run_badly(*arguments, message=f"train with one of the methods {able}")
 
     def test_preset_of_another_method_is_refused(self):
-        for method in self.methods[1:]:
+        others = [method for method in self.methods if "brazil" not in method["presets"]]
+        self.assertEqual(len(others), len(self.methods) - 1)
+        for method in others:
             arguments = ["train", "town.edges", "-o", "m.irwe", "--method", method["name"]]
             message = f"the method {method['name']} has no preset brazil"
             self.run_badly(*arguments, "--preset", "brazil", message=message)
+
+    def test_preset_without_a_method_means_the_method_that_has_it(self):
+        few = ["--set", "training.num_iterations=1", "--set", "walks.walks_per_node=50"]
+        few += ["--set", "model.reduction_layers=[64]", "--quiet"]
+        self.run_well("train", "town.edges", "-o", "m.irwe", "--preset", "brazil", *few)
+        metadata, _ = small_model.read_safetensors(self.folder / "m.irwe")
+        self.assertEqual(metadata["irwe.method"], "irwe-network")
+        self.run_well("train", "town.edges", "-o", "m.irwe", "--preset", "auto", "--quiet")
+        metadata, _ = small_model.read_safetensors(self.folder / "m.irwe")
+        self.assertEqual(metadata["irwe.method"], "irwe")
+
+    def test_setting_of_another_method_is_refused_with_its_name(self):
+        arguments = ["train", "town.edges", "-o", "m.irwe", "--set", "walks.walk_length=4"]
+        message = "--set: walks.walk_length is a setting of irwe-network; choose that by --method"
+        self.run_badly(*arguments, message=message)
 
     def test_method_of_the_file_and_of_the_command_must_agree(self):
         (self.folder / "s.toml").write_text(self.run_well("methods", "hop-svd").stdout)

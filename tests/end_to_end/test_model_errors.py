@@ -88,7 +88,8 @@ class BadGraph(TrainingTest):
 
 class BadSettings(TrainingTest):
     def check(self, options, *fragments):
-        self.refuse(["train", "town.edges", "-o", "x", *options], *fragments)
+        method = [] if "--method" in options or "--preset" in options else ["--method", "irwe-network"]
+        self.refuse(["train", "town.edges", "-o", "x", *method, *options], *fragments)
 
     def check_file(self, content, *fragments):
         self.write("my.toml", content)
@@ -193,8 +194,8 @@ class BadSettings(TrainingTest):
 
 class Memory(TrainingTest):
     def test_too_little_is_told_before_the_features_and_the_advice_suffices(self):
-        args = ["train", "town.edges", "-o", "x", "--set", "training.num_iterations=1"]
-        args += ["--set", "walks.walks_per_node=50"]
+        args = ["train", "town.edges", "-o", "x", "--method", "irwe-network"]
+        args += ["--set", "training.num_iterations=1", "--set", "walks.walks_per_node=50"]
         result = self.run_irwe(*args, "--max-memory", "1MB")
         self.assertEqual(result.code, 2)
         self.assertNotIn("features", result.stderr)

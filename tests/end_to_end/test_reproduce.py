@@ -48,7 +48,7 @@ class Tables(ReproduceTest):
         self.assertIn("### Brazil, transductive (2 seeds)", result.stdout)
         self.assertRegex(result.stdout, r"\| identity ψ \| F1 at 20 % \| 70\.22 \| \d+\.\d ± ")
         brazil = self.rows()[0]
-        self.assertEqual((brazil["dataset"], brazil["row"], brazil["cells"]), ("brazil", "irwe", 2))
+        self.assertEqual((brazil["dataset"], brazil["row"], brazil["cells"]), ("brazil", "irwe-network", 2))
         self.assertGreater(brazil["training_seconds"], 0)
         (found,) = [
             value
@@ -94,9 +94,9 @@ class Resuming(ReproduceTest):
     def test_what_is_there_is_not_computed_again(self):
         self.reproduce("brazil", "--seeds", 2)
         again = self.reproduce("brazil", "--seeds", 3)
-        self.assertNotIn("irwe-1: training", again.stderr)
-        self.assertNotIn("irwe-2: training", again.stderr)
-        self.assertIn("paper-transductive-brazil-irwe-3: training", again.stderr)
+        self.assertNotIn("irwe-network-1: training", again.stderr)
+        self.assertNotIn("irwe-network-2: training", again.stderr)
+        self.assertIn("paper-transductive-brazil-irwe-network-3: training", again.stderr)
 
     def test_a_killed_run_goes_on_and_gives_the_same(self):
         arguments = ["reproduce", "brazil", "--data", "data", "--ablation", "--seeds", "1"]

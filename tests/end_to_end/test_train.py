@@ -165,10 +165,11 @@ class Settings(TrainingTest):
     def test_a_file_changes_auto_and_set_changes_the_file(self):
         self.write(
             "small.toml",
+            'method = "irwe-network"\n'
             "[walks]\nwalk_length = 3\nwalks_per_node = 60\n"
             '[model]\nreadout_query = "normalized_encodings"\nreweighting_layers = 1\n',
         )
-        options = small_model.settings()[6:]  # all but walks.*
+        options = small_model.settings()[8:]  # all but walks.*
         self.run_well(
             *("train", "town.edges", "-o", "town.irwe", "--quiet", "--config", "small.toml"),
             *options,

@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::promise(progress.num_iterations_done <= progress.num_iterations ||
                           training.training->is_finished(),
                       "a training that knows its end");
-        OptionSettings<IrweSettings> settings;
+        OptionSettings<NetworkSettings> settings;
         checkpoint.read_settings(settings);
         settings.validate();
     });

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-#include "irwe/methods/irwe/model/anonymous_walk_autoencoder.h"
-#include "irwe/methods/irwe/trained_irwe.h"
+#include "irwe/methods/irwe_network/model/anonymous_walk_autoencoder.h"
+#include "irwe/methods/irwe_network/trained_network.h"
 #include "irwe/methods/registry/read_model.h"
 #include "tests/fuzz/contract.h"
 
 namespace irwe::fuzz {
 namespace {
 
-void promise_model(const IrweModel& model) {
+void promise_model(const NetworkModel& model) {
     const int dim = model.identity.options().embedding_dim;
     promise(model.outputs.position_map.rows() == dim && model.outputs.position_map.cols() == dim,
             "a map of positions of the dimension of the model");
@@ -42,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::hold_to_contract([&] {
         const std::shared_ptr<const Model> model = read_model(file.path());
         fuzz::promise(!model->describe().lines.empty(), "a model that can be described");
-        if (const auto* const own = dynamic_cast<const TrainedIrwe*>(model.get())) {
+        if (const auto* const own = dynamic_cast<const TrainedNetwork*>(model.get())) {
             fuzz::promise_model(own->parts());
         }
     });

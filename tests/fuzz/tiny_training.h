@@ -9,13 +9,13 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/generators.h"
 #include "irwe/methods/checkpoint.h"
-#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/irwe_network/training/settings.h"
 #include "irwe/methods/registry/registry.h"
 
 namespace irwe::fuzz {
 
-inline IrweSettings tiny_settings() {
-    IrweSettings settings;
+inline NetworkSettings tiny_settings() {
+    NetworkSettings settings;
     settings.walks = {.walk_length = 2, .walks_per_node = 4, .encoder_walks_per_node = 1};
     settings.features.num_degree_buckets = 2;
     settings.model.embedding_dim = 2;
@@ -39,7 +39,7 @@ inline IrweSettings tiny_settings() {
 struct TinyTraining {
     static constexpr RingOfCliquesOptions kOneClique{.num_cliques = 1, .clique_size = 5};
 
-    static const Method& method() { return find_method("irwe"); }
+    static const Method& method() { return find_method("irwe-network"); }
 
     void write_checkpoint(const std::string& path) {
         irwe::write_checkpoint(path, {method().name, settings, fingerprint(graph)}, *training);
@@ -54,7 +54,7 @@ struct TinyTraining {
     ThreadPool pool{1};
     Resources resources{.pool = pool};
     Graph graph = ring_of_cliques(kOneClique);
-    OptionSettings<IrweSettings> settings{tiny_settings()};
+    OptionSettings<NetworkSettings> settings{tiny_settings()};
     std::unique_ptr<Training> training = method().begin({graph}, settings, resources);
 };
 

@@ -41,7 +41,7 @@ EDGES = [
 NUM_NODES = 17
 
 CASES = {
-    # Every reading as in irwe/methods/irwe/model/model_options.h, every depth, too; smaller sizes.
+    # Every reading as in irwe/methods/irwe_network/model/model_options.h, every depth, too; smaller sizes.
     "default_readings": dict(
         seed=26,
         walks=dict(walk_length=4, walks_per_node=20, encoder_walks_per_node=3),

@@ -2,17 +2,17 @@
 
 #include "apps/reproduce/variants.h"
 #include "irwe/graph/generators.h"
-#include "irwe/methods/irwe/losses/position_loss.h"
-#include "irwe/methods/irwe/model/forward.h"
-#include "irwe/methods/irwe/training/identity_objective.h"
+#include "irwe/methods/irwe_network/losses/position_loss.h"
+#include "irwe/methods/irwe_network/model/forward.h"
+#include "irwe/methods/irwe_network/training/identity_objective.h"
 #include "tests/support/gradient_check.h"
 #include "tests/support/graphs.h"
 
 namespace irwe {
 namespace {
 
-IrweSettings small_settings() {
-    IrweSettings settings;
+NetworkSettings small_settings() {
+    NetworkSettings settings;
     settings.walks = {.walk_length = 3, .walks_per_node = 40, .encoder_walks_per_node = 3};
     settings.features.num_degree_buckets = 3;
     settings.model = {.embedding_dim = 4,
@@ -36,7 +36,7 @@ IrweSettings small_settings() {
 class ModelGradient : public testing::Test {
 protected:
     // The seed is such that no ReLU is so near to its kink that differences would step over it.
-    void check(const IrweSettings& settings, std::uint64_t seed = 2) {
+    void check(const NetworkSettings& settings, std::uint64_t seed = 2) {
         const TrainingData data(graph_, settings, pool_);
         IrweNetwork model(settings.model, input_sizes(data.space()), Random(seed));
         nn::check_gradients(model.identity_parameters(), [&](nn::Tape& tape) {
@@ -70,7 +70,7 @@ protected:
 TEST_F(ModelGradient, MatchesCentralDifferences) { check(small_settings()); }
 
 TEST_F(ModelGradient, MatchesCentralDifferencesForTheOtherReadings) {
-    IrweSettings settings = small_settings();
+    NetworkSettings settings = small_settings();
     settings.model.reduction_last_relu = false;
     settings.model.reconstruction_target = ReconstructionTarget::statistics_and_degrees;
     settings.model.readout_query = ReadoutQuery::normalized_encodings;
@@ -81,14 +81,14 @@ TEST_F(ModelGradient, MatchesCentralDifferencesForTheOtherReadings) {
 TEST_F(ModelGradient, MatchesCentralDifferencesForEveryAblation) {
     for (const Variant& variant : variants().subspan(1)) {
         SCOPED_TRACE(variant.name);
-        IrweSettings settings = small_settings();
+        NetworkSettings settings = small_settings();
         variant.leave_out(settings);
         check(settings, variant.name == "no-encoding-input" ? 3 : 2);
     }
 }
 
 TEST_F(ModelGradient, MatchesCentralDifferencesForTheModelOfTheRecipe) {
-    IrweSettings settings = small_settings();
+    NetworkSettings settings = small_settings();
     settings.features.recursive_rounds = 1;
     settings.features.max_anonymous_walks = 4;
     settings.features.encodings = GlobalEncodingKind::spectral;

@@ -80,7 +80,7 @@ TEST(Checkpoint, HoldsMethodAndSettings) {
     fuzz::TinyTraining training;
     training.write_checkpoint(path);
     const Checkpoint checkpoint = Checkpoint::read(path);
-    OptionSettings<IrweSettings> read;
+    OptionSettings<NetworkSettings> read;
     checkpoint.read_settings(read);
     EXPECT_EQ(checkpoint.method(), training.method().name);
     EXPECT_EQ(setting_texts(read), setting_texts(training.settings));

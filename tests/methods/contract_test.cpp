@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <numeric>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,7 +14,9 @@
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/graph/edge_list_writer.h"
 #include "irwe/graph/fingerprint.h"
+#include "irwe/graph/further_nodes.h"
 #include "irwe/graph/graph_builder.h"
+#include "irwe/graph/subgraph.h"
 #include "irwe/io/archive.h"
 #include "irwe/methods/model_file.h"
 #include "irwe/methods/registry/apply.h"
@@ -54,14 +57,19 @@ std::vector<SettingText> small_values(const MethodSettings& settings) {
     return result;
 }
 
-// The graph with one more node, joined to the first two.
-Graph grown(const Graph& graph) {
+std::vector<Edge> edges_of(const Graph& graph) {
     std::vector<Edge> edges;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         for (const NodeId u : graph.neighbors(v)) {
             edges.push_back({v, u});
         }
     }
+    return edges;
+}
+
+// The graph with one more node, joined to the first two.
+Graph grown(const Graph& graph) {
+    std::vector<Edge> edges = edges_of(graph);
     edges.push_back({graph.num_nodes(), 0});
     edges.push_back({graph.num_nodes(), 1});
     return build_graph(NodeNames::consecutive(graph.num_nodes() + 1), edges).graph;
@@ -105,6 +113,14 @@ protected:
         ASSERT_EQ(a.spaces.size(), b.spaces.size());
         for (std::size_t i = 0; i < a.spaces.size(); ++i) {
             EXPECT_EQ(a.spaces[i].info, b.spaces[i].info);
+            EXPECT_EQ(a.spaces[i].vectors, b.spaces[i].vectors);
+        }
+    }
+
+    void expect_equal_vectors(const Embeddings& a, const Embeddings& b) {
+        EXPECT_EQ(*a.names, *b.names);
+        ASSERT_EQ(a.spaces.size(), b.spaces.size());
+        for (std::size_t i = 0; i < a.spaces.size(); ++i) {
             EXPECT_EQ(a.spaces[i].vectors, b.spaces[i].vectors);
         }
     }
@@ -265,6 +281,66 @@ TEST_P(MethodContract, RefusesAGraphThatDidNotGrowFromItsTrainingGraph) {
                 HasSubstr("is not the graph that the model was trained on (40 nodes, 109 edges)"));
     EXPECT_THAT(input_error([&] { embedded(*model, graph_, &graph_); }),
                 HasSubstr("there is nothing new to embed"));
+}
+
+// An edge list does not tell of nodes without edges; the model knows them.
+TEST_P(MethodContract, KnowsTheNodesOfItsTrainingThatHaveNoEdges) {
+    const Graph whole = with_further_nodes(graph_, NodeNames::consecutive(45));
+    const std::shared_ptr<const Model> model = trained(whole);
+    EXPECT_EQ(*model->record().node_names, NodeNames::consecutive(45));
+    const Embeddings of_whole = embedded(*model, whole);
+    const Embeddings of_edges = embedded(*model, graph_);
+    EXPECT_EQ(*of_edges.names, graph_.names());
+    for (std::size_t i = 0; i < of_whole.spaces.size(); ++i) {
+        EXPECT_EQ(of_edges.spaces[i].vectors, of_whole.spaces[i].vectors.topRows(40));
+    }
+    if (method().reach < Reach::new_nodes) {
+        return;
+    }
+    std::vector<Edge> edges = edges_of(graph_);
+    edges.push_back({40, 0});
+    std::vector<std::int64_t> names(41);
+    std::iota(names.begin(), names.end(), 0);
+    names[40] = 50;
+    const Graph larger = build_graph(NodeNames::from_integers(names), edges).graph;
+    const Embeddings added = embedded(*model, larger, &graph_);
+    expect_whole(added, 1);
+    EXPECT_EQ((*added.names)[0], "50");
+    const Graph larger_whole = with_further_nodes(larger, NodeNames::consecutive(45));
+    expect_equal_vectors(added, embedded(*model, larger_whole, &whole));
+}
+
+TEST_P(MethodContract, RefreshesOrNamesThoseThatDo) {
+    const std::shared_ptr<const Model> model = trained(graph_);
+    const Graph larger = grown(graph_);
+    const auto refreshed = [&](const Graph& graph) {
+        return collected(
+            *model->embed(refreshing_application(*model, graph), OutputForm::ready, resources_));
+    };
+    expect_equal(refreshed(graph_), embedded(*model, graph_));
+    if (!method().refreshes) {
+        EXPECT_THAT(input_error([&] { refreshed(larger); }),
+                    HasSubstr("train with one of the methods irwe, "));
+        return;
+    }
+    const Embeddings all = refreshed(larger);
+    expect_whole(all, 41);
+    // The new node is embedded as in an extension, and places keep their coordinates.
+    const Embeddings added = embedded(*model, larger, &graph_);
+    for (std::size_t i = 0; i < all.spaces.size(); ++i) {
+        EXPECT_EQ(all.spaces[i].vectors.row(40), added.spaces[i].vectors.row(0));
+        if (!all.spaces[i].info.comparable_across_graphs) {
+            EXPECT_EQ(all.spaces[i].vectors.topRows(40),
+                      embedded(*model, graph_).spaces[i].vectors);
+        }
+    }
+    // Nodes may have left, but not most of them.
+    std::vector<NodeId> nodes(39);
+    std::iota(nodes.begin(), nodes.end(), NodeId{2});
+    expect_whole(refreshed(induced_subgraph(larger, nodes)), 39);
+    nodes.resize(18);
+    EXPECT_THAT(input_error([&] { refreshed(induced_subgraph(larger, nodes)); }),
+                HasSubstr("has 18 of the 40 nodes that the model was trained on"));
 }
 
 TEST_P(MethodContract, TakesIsolatedNodesAndAGraphOfTwoNodes) {

@@ -22,23 +22,23 @@ def arguments():
     pair = [(0, 1), (1, 2)]
 
     def fit(**params):
-        return lambda: irwe.IRWE(**{"settings": TINY_FIT, **params}).fit(params.pop("graph", pair))
+        return lambda: irwe.IRWENetwork(**{"settings": TINY_FIT, **params}).fit(params.pop("graph", pair))
 
     def fitted():
-        return irwe.IRWE(settings=TINY_FIT).fit(pair)
+        return irwe.IRWENetwork(settings=TINY_FIT).fit(pair)
 
     yield from [
-        ("fit without edges", lambda: irwe.IRWE(settings=TINY_FIT).fit([]), V),
+        ("fit without edges", lambda: irwe.IRWENetwork(settings=TINY_FIT).fit([]), V),
         (
             "fit isolated nodes",
-            lambda: irwe.IRWE(settings=TINY_FIT).fit(networkx.empty_graph(4)),
+            lambda: irwe.IRWENetwork(settings=TINY_FIT).fit(networkx.empty_graph(4)),
             V,
         ),
-        ("fit one edge", lambda: irwe.IRWE(settings=TINY_FIT).fit([(0, 1)]), OK),
-        ("fit a self-loop", lambda: irwe.IRWE(settings=TINY_FIT).fit([(0, 0)]), V),
+        ("fit one edge", lambda: irwe.IRWENetwork(settings=TINY_FIT).fit([(0, 1)]), OK),
+        ("fit a self-loop", lambda: irwe.IRWENetwork(settings=TINY_FIT).fit([(0, 0)]), V),
         (
             "fit a kept self-loop",
-            lambda: irwe.IRWE(settings=TINY_FIT).fit(
+            lambda: irwe.IRWENetwork(settings=TINY_FIT).fit(
                 irwe.Graph([(0, 0), (0, 1)], self_loops="keep")
             ),
             OK,
@@ -84,19 +84,19 @@ def arguments():
         ("memory good", fit(max_memory="1.5 gb"), OK),
         ("progress text", fit(progress="x"), T),
         ("progress of the wrong shape", fit(progress=lambda: None), T),
-        ("output unknown", lambda: irwe.IRWE(settings=TINY_FIT, output="x").fit_transform(pair), V),
-        ("output None", lambda: irwe.IRWE(settings=TINY_FIT, output=None).fit_transform(pair), V),
-        ("y is ignored", lambda: irwe.IRWE(settings=TINY_FIT).fit(pair, object()), OK),
-        ("transform nothing", lambda: irwe.IRWE(settings=TINY_FIT).fit(pair).transform([]), V),
-        ("transform garbage", lambda: irwe.IRWE(settings=TINY_FIT).fit(pair).transform(3), T),
-        ("load garbage", lambda: irwe.IRWE.load(path_with(b"garbage")), V),
-        ("load None", lambda: irwe.IRWE.load(None), T),
-        ("load a graph", lambda: irwe.IRWE.load(path_with(b"1 2\n")), V),
-        ("load with an unknown parameter", lambda: irwe.IRWE.load(path_with(b"x"), x=1), V),
-        ("save to nothing", lambda: irwe.IRWE(settings=TINY_FIT).fit(pair).save(""), V),
+        ("output unknown", lambda: irwe.IRWENetwork(settings=TINY_FIT, output="x").fit_transform(pair), V),
+        ("output None", lambda: irwe.IRWENetwork(settings=TINY_FIT, output=None).fit_transform(pair), V),
+        ("y is ignored", lambda: irwe.IRWENetwork(settings=TINY_FIT).fit(pair, object()), OK),
+        ("transform nothing", lambda: irwe.IRWENetwork(settings=TINY_FIT).fit(pair).transform([]), V),
+        ("transform garbage", lambda: irwe.IRWENetwork(settings=TINY_FIT).fit(pair).transform(3), T),
+        ("load garbage", lambda: irwe.IRWENetwork.load(path_with(b"garbage")), V),
+        ("load None", lambda: irwe.IRWENetwork.load(None), T),
+        ("load a graph", lambda: irwe.IRWENetwork.load(path_with(b"1 2\n")), V),
+        ("load with an unknown parameter", lambda: irwe.IRWENetwork.load(path_with(b"x"), x=1), V),
+        ("save to nothing", lambda: irwe.IRWENetwork(settings=TINY_FIT).fit(pair).save(""), V),
         (
             "save to a folder",
-            lambda: irwe.IRWE(settings=TINY_FIT).fit(pair).save("/"),
+            lambda: irwe.IRWENetwork(settings=TINY_FIT).fit(pair).save("/"),
             ("OSError", "ValueError"),
         ),
         ("nodes unhashable", lambda: irwe.Graph(pair, nodes=[[]]), T),
@@ -177,7 +177,7 @@ def arguments():
         ("similar zeros", lambda: irwe.similar(np.zeros((3, 2)), 0), OK),
         ("similar one row", lambda: irwe.similar([[1.0]], 0), OK),
         ("similar None", lambda: irwe.similar(None, 0), V),
-        ("explain before fit", lambda: irwe.IRWE().explain(pair, 0), ("NotFittedError",)),
+        ("explain before fit", lambda: irwe.IRWENetwork().explain(pair, 0), ("NotFittedError",)),
         ("explain nobody", lambda: fitted().explain(pair, "nobody"), V),
         ("explain None", lambda: fitted().explain(pair, None), V),
         ("explain an array", lambda: fitted().explain(pair, np.arange(3)), V),
@@ -187,15 +187,15 @@ def arguments():
         ("explain an old node", lambda: fitted().explain([*pair, (2, 3)], 0, extends=pair), V),
         ("explain a new node", lambda: fitted().explain([*pair, (2, 3)], 3, extends=pair), OK),
         ("explain by HopSVD", lambda: irwe.HopSVD().fit(pair).explain(pair, 0), V),
-        ("estimate nothing", lambda: irwe.IRWE().estimate([]), V),
-        ("estimate garbage", lambda: irwe.IRWE().estimate(3), T),
-        ("estimate a bad setting", lambda: irwe.IRWE(settings={"x.y": 1}).estimate(pair), V),
+        ("estimate nothing", lambda: irwe.IRWENetwork().estimate([]), V),
+        ("estimate garbage", lambda: irwe.IRWENetwork().estimate(3), T),
+        ("estimate a bad setting", lambda: irwe.IRWENetwork(settings={"x.y": 1}).estimate(pair), V),
         ("estimate by HopSVD", lambda: irwe.HopSVD().estimate(pair), V),
         ("load any garbage", lambda: irwe.load(path_with(b"garbage")), V),
         ("load any None", lambda: irwe.load(None), T),
         ("load any empty path", lambda: irwe.load(""), V),
         ("an unknown parameter", lambda: irwe.HopSVD(preset="auto"), T),
-        ("two positional parameters", lambda: irwe.IRWE(8, 1), T),
+        ("two positional parameters", lambda: irwe.IRWENetwork(8, 1), T),
         ("the base class", lambda: irwe.Embedder(), T),
         ("explore no path", lambda: irwe.explore(pair, np.eye(3)), V),
         ("explore an empty path", lambda: irwe.explore(pair, np.eye(3), ""), V),
@@ -213,7 +213,7 @@ def arguments():
         ("explore NaN", lambda: irwe.explore(pair, [[NAN]] * 3, "x"), V),
         ("explore labels", lambda: irwe.explore(pair, np.eye(3), "x", labels=[1, 2, 3]), T),
         ("explore short labels", lambda: irwe.explore(pair, np.eye(3), "x", labels={"a": []}), V),
-        ("explore not fitted", lambda: irwe.explore(pair, irwe.IRWE(), "x"), ("NotFittedError",)),
+        ("explore not fitted", lambda: irwe.explore(pair, irwe.IRWENetwork(), "x"), ("NotFittedError",)),
         ("explore nothing", lambda: irwe.explore([], np.eye(3), "x"), V),
         ("planted few nodes", lambda: irwe.planted_roles(num_nodes=5), V),
         ("planted one community", lambda: irwe.planted_roles(num_communities=1), V),

@@ -12,7 +12,7 @@ from small_model import LEAN
 
 
 def fitted(edges, seed=5, **params):
-    return irwe.IRWE(LEAN["model.embedding_dim"], seed=seed, settings=lean(), **params).fit(edges)
+    return irwe.IRWENetwork(LEAN["model.embedding_dim"], seed=seed, settings=lean(), **params).fit(edges)
 
 
 def lean():
@@ -61,7 +61,7 @@ def test_have_the_origin_that_the_program_writes(town, train, tmp_path):
     arrays, _ = train("town.edges")
     (text,) = arrays["irwe_origin"]
     told = json.loads(text)
-    made = irwe.IRWE.load(tmp_path / "cli.irwe").embed(tmp_path / "town.edges")
+    made = irwe.IRWENetwork.load(tmp_path / "cli.irwe").embed(tmp_path / "town.edges")
     assert made.origin == (told["model"], told["graph"], told["form"])
     read = irwe.read_embeddings(tmp_path / "cli.npz")
     assert read.origin == made.origin and read.comparable == made.comparable

@@ -24,7 +24,7 @@ GRID = networkx.grid_2d_graph(4, 5)
 
 @pytest.fixture(scope="module")
 def grid_model():
-    return irwe.IRWE(seed=3, settings=TINY).fit(GRID)
+    return irwe.IRWENetwork(seed=3, settings=TINY).fit(GRID)
 
 
 def test_parameters_are_kept_as_given_and_nothing_is_checked_before_fit():
@@ -39,19 +39,19 @@ def test_parameters_are_kept_as_given_and_nothing_is_checked_before_fit():
         "max_memory": {},
         "progress": 7,
     }
-    model = irwe.IRWE(**given)
+    model = irwe.IRWENetwork(**given)
     for name, value in given.items():
         assert getattr(model, name) is value
     assert model.get_params() == given
-    assert list(inspect.signature(irwe.IRWE).parameters) == list(given)
+    assert list(inspect.signature(irwe.IRWENetwork).parameters) == list(given)
 
 
 def test_get_and_set_params_round_trip():
-    model = irwe.IRWE(dim=16, settings={"model.dropout": 0.5})
-    other = irwe.IRWE().set_params(**model.get_params(deep=False))
+    model = irwe.IRWENetwork(dim=16, settings={"model.dropout": 0.5})
+    other = irwe.IRWENetwork().set_params(**model.get_params(deep=False))
     assert other.get_params() == model.get_params()
     assert model.set_params() is model
-    with pytest.raises(ValueError, match="speed is not a parameter of IRWE"):
+    with pytest.raises(ValueError, match="speed is not a parameter of IRWENetwork"):
         model.set_params(speed=3)
 
 
@@ -65,7 +65,7 @@ def test_clone_has_the_parameters_and_is_not_fitted(grid_model):
 
 def test_fit_returns_the_estimator_and_changes_neither_parameters_nor_graph():
     settings = dict(TINY)
-    model = irwe.IRWE(settings=settings, threads=1)
+    model = irwe.IRWENetwork(settings=settings, threads=1)
     before = copy.deepcopy(model.get_params())
     graph = GRID.copy()
     assert model.fit(graph) is model
@@ -74,7 +74,7 @@ def test_fit_returns_the_estimator_and_changes_neither_parameters_nor_graph():
 
 
 def test_fit_again_forgets_the_first_graph(grid_model):
-    model = irwe.IRWE(seed=3, settings=TINY).fit([(0, 1), (1, 2)])
+    model = irwe.IRWENetwork(seed=3, settings=TINY).fit([(0, 1), (1, 2)])
     model.fit(GRID)
     np.testing.assert_array_equal(model.identity_, grid_model.identity_)
     np.testing.assert_array_equal(model.transform(), grid_model.transform())
@@ -82,9 +82,9 @@ def test_fit_again_forgets_the_first_graph(grid_model):
 
 
 def test_the_seed_and_nothing_else_decides(grid_model):
-    again = irwe.IRWE(seed=3, settings=TINY, threads=2).fit_transform(GRID)
+    again = irwe.IRWENetwork(seed=3, settings=TINY, threads=2).fit_transform(GRID)
     np.testing.assert_array_equal(again, grid_model.transform(GRID))
-    assert not np.array_equal(irwe.IRWE(seed=4, settings=TINY).fit_transform(GRID), again)
+    assert not np.array_equal(irwe.IRWENetwork(seed=4, settings=TINY).fit_transform(GRID), again)
 
 
 def test_what_is_there_after_fit(grid_model):
@@ -107,7 +107,7 @@ def test_what_is_there_after_fit(grid_model):
 
 def test_curves_have_a_point_for_each_step_that_measures():
     settings = {**TINY, "training.identity_steps": 3, "training.num_iterations": 2}
-    curve = irwe.IRWE(settings=settings).fit(GRID).loss_curve_
+    curve = irwe.IRWENetwork(settings=settings).fit(GRID).loss_curve_
     assert [len(curve[name]) for name in ("identity", "position", "quality")] == [6, 2, 2]
     assert irwe.RecursiveFeatures().fit(GRID).loss_curve_ == {}
 
@@ -128,7 +128,7 @@ def test_what_transform_returns_is_the_callers(grid_model):
 
 
 def test_before_fit_everything_says_so():
-    model = irwe.IRWE()
+    model = irwe.IRWENetwork()
     for ask in (
         lambda: model.transform(GRID),
         model.transform,
@@ -148,7 +148,7 @@ def test_before_fit_everything_says_so():
 
 def test_a_loaded_model_says_what_it_has_not(grid_model, tmp_path):
     grid_model.save(tmp_path / "model")
-    loaded = irwe.IRWE.load(tmp_path / "model")
+    loaded = irwe.IRWENetwork.load(tmp_path / "model")
     with pytest.raises(AttributeError, match="a model that was loaded has no identity_"):
         loaded.identity_
     with pytest.raises(ValueError, match="give that graph to transform"):
@@ -157,12 +157,12 @@ def test_a_loaded_model_says_what_it_has_not(grid_model, tmp_path):
     with pytest.raises(OSError):
         grid_model.save(tmp_path / "no" / "folder")
     with pytest.raises(ValueError):
-        irwe.IRWE.load(tmp_path / "nothing")
+        irwe.IRWENetwork.load(tmp_path / "nothing")
 
 
 def test_a_pipeline_with_a_classifier():
     town = irwe.planted_roles(num_nodes=120, num_communities=3)
-    pipeline = Pipeline([("irwe", irwe.IRWE(settings=LEAN)), ("classify", LogisticRegression())])
+    pipeline = Pipeline([("irwe", irwe.IRWENetwork(settings=LEAN)), ("classify", LogisticRegression())])
     pipeline.set_params(irwe__output="identity", irwe__seed=2, classify__max_iter=500)
     pipeline.fit(town.edges, town.roles)
     assert pipeline.score(town.edges, town.roles) > 0.7
@@ -184,7 +184,7 @@ def test_pickles_and_copies_are_the_same_model(grid_model):
         np.testing.assert_array_equal(model.transform(other), grid_model.transform(other))
         assert model.get_params() == grid_model.get_params()
         assert model.settings_ == grid_model.settings_
-    assert not hasattr(pickle.loads(pickle.dumps(irwe.IRWE(3))), "identity_")
+    assert not hasattr(pickle.loads(pickle.dumps(irwe.IRWENetwork(3))), "identity_")
 
 
 def test_names_of_any_kind_keep_their_rows(grid_model):
@@ -198,7 +198,7 @@ def test_names_of_any_kind_keep_their_rows(grid_model):
     new = grid_model.embed(grown, extends=turned)
     assert list(new.nodes) == [(9, 9), "new"]
     as_numbers = networkx.convert_node_labels_to_integers(GRID)
-    model = irwe.IRWE(seed=3, settings=TINY).fit(as_numbers)
+    model = irwe.IRWENetwork(seed=3, settings=TINY).fit(as_numbers)
     grown = networkx.Graph([*as_numbers.edges, (20, 0), (21, 6)])
     np.testing.assert_array_equal(
         model.transform(grown, extends=as_numbers), np.hstack([new.identity, new.position])
@@ -210,7 +210,7 @@ def test_names_of_any_kind_keep_their_rows(grid_model):
 def test_loaded_models_number_unknown_names_by_the_old_graph(grid_model, tmp_path):
     grid_model.save(tmp_path / "model")
     grown = networkx.Graph([((9, 9), (0, 0)), *reversed(list(GRID.edges))])
-    new = irwe.IRWE.load(tmp_path / "model").embed(grown, extends=GRID)
+    new = irwe.IRWENetwork.load(tmp_path / "model").embed(grown, extends=GRID)
     expected = grid_model.embed(grown, extends=GRID)
     assert list(new.nodes) == list(expected.nodes) == [(9, 9)]
     np.testing.assert_array_equal(new.position, expected.position)
@@ -230,15 +230,15 @@ def test_the_package_needs_neither_scikit_learn_nor_networkx_nor_scipy_nor_panda
         "import sys, irwe\n"
         "heavy = {'sklearn', 'scipy', 'networkx', 'pandas', 'tqdm'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
-        "try: irwe.IRWE().transform()\n"
+        "try: irwe.IRWENetwork().transform()\n"
         "except irwe.NotFittedError as error: assert isinstance(error, ValueError)\n"
-        "irwe.IRWE(8, settings={'training.position_steps': 2}).fit([(0, 1)]).transform([(1, 2)])\n"
+        "irwe.IRWENetwork(8, settings={'training.position_steps': 2}).fit([(0, 1)]).transform([(1, 2)])\n"
         "assert 'sklearn' not in sys.modules and 'scipy' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=program.HANG)
 
 
 def test_repr_shows_what_was_given():
-    assert repr(irwe.IRWE()) == "IRWE()"
-    assert repr(irwe.IRWE(16, seed=3)) == "IRWE(dim=16, seed=3)"
-    assert repr(irwe.IRWE(settings=TINY)).startswith("IRWE(settings={")
+    assert repr(irwe.IRWENetwork()) == "IRWENetwork()"
+    assert repr(irwe.IRWENetwork(16, seed=3)) == "IRWENetwork(dim=16, seed=3)"
+    assert repr(irwe.IRWENetwork(settings=TINY)).startswith("IRWENetwork(settings={")

@@ -65,7 +65,7 @@ def test_an_isolated_node_has_all_parts(model, town, run_irwe, tmp_path):
 
 def test_names_of_any_kind_are_explained_by_their_names():
     grid = networkx.grid_2d_graph(4, 5)
-    model = irwe.IRWE(seed=3, settings=TINY).fit(grid)
+    model = irwe.IRWENetwork(seed=3, settings=TINY).fit(grid)
     found = model.explain(grid, (1, 2))
     assert found.node == (1, 2) and found.degree == grid.degree[(1, 2)]
     for walk in found.walks:
@@ -83,7 +83,7 @@ def test_what_cannot_be_explained_is_refused(model, town):
     with pytest.raises(ValueError, match="leave extends out and give that graph to explain it"):
         model.explain(grown, 3, extends=town)
     with pytest.raises(irwe.NotFittedError):
-        irwe.IRWE().explain(town, 3)
+        irwe.IRWENetwork().explain(town, 3)
     with pytest.raises(ValueError, match="has no nodes"):
         model.explain([], 3)
 
@@ -119,7 +119,7 @@ def test_estimates_are_those_of_the_program(town, run_irwe):
             *settings(TINY),
         ).stdout
     )
-    found = irwe.IRWE(seed=5, settings=TINY, max_memory="1GB", threads=1).estimate(town)
+    found = irwe.IRWENetwork(seed=5, settings=TINY, max_memory="1GB", threads=1).estimate(town)
     seconds = told.pop("seconds")
     assert list(found.seconds) == list(seconds) and found.seconds["total"] > 0
     parts = found._asdict()
@@ -129,9 +129,9 @@ def test_estimates_are_those_of_the_program(town, run_irwe):
 
 
 def test_an_estimate_that_does_not_fit_has_no_time(town):
-    found = irwe.IRWE(settings=TINY, max_memory="1KB").estimate(town)
+    found = irwe.IRWENetwork(settings=TINY, max_memory="1KB").estimate(town)
     assert not found.fits and found.seconds is None and found.needed_bytes > found.allowed_bytes
     with pytest.raises(ValueError, match="the graph has no edges"):
-        irwe.IRWE(settings=TINY).estimate([])
+        irwe.IRWENetwork(settings=TINY).estimate([])
     with pytest.raises(ValueError, match="no.such"):
-        irwe.IRWE(settings={"no.such": 1}).estimate(town)
+        irwe.IRWENetwork(settings={"no.such": 1}).estimate(town)

@@ -129,7 +129,7 @@ def planted(run_irwe, tmp_path):
         "planted.edges",
     )
     town = irwe.planted_roles(num_nodes=150, num_communities=3, seed=6)
-    model = irwe.IRWE(settings=LEAN).fit(town.edges)
+    model = irwe.IRWENetwork(settings=LEAN).fit(town.edges)
     np.savez(
         tmp_path / "planted.npz",
         nodes=model.nodes_,
@@ -262,7 +262,7 @@ def test_blas_has_as_many_threads_as_before():
         return [pool["num_threads"] for pool in threadpoolctl.threadpool_info()]
 
     before = threads()
-    irwe.IRWE(settings=LEAN).fit([(0, 1), (1, 2)])
+    irwe.IRWENetwork(settings=LEAN).fit([(0, 1), (1, 2)])
     assert threads() == before
     with threadpoolctl.threadpool_limits(1):
         irwe.features([(0, 1)], walks_per_node=10)

@@ -29,11 +29,11 @@ def told(phase, done, total):
 forever = {"training.position_steps": 10**8}
 for attempt in range(2):
     try:
-        irwe.IRWE(16, settings=forever, threads=2, progress=told).fit(town)
+        irwe.IRWENetwork(16, settings=forever, threads=2, progress=told).fit(town)
     except KeyboardInterrupt:
         print("interrupted", flush=True)
         sys.stdin.readline()
-model = irwe.IRWE(8, settings={"training.position_steps": 5}).fit([(0, 1), (1, 2)])
+model = irwe.IRWENetwork(8, settings={"training.position_steps": 5}).fit([(0, 1), (1, 2)])
 print("fitted", model.transform().shape, flush=True)
 """
 
@@ -103,7 +103,7 @@ def test_a_callback_that_raises_ends_fit_with_its_exception():
         if phase == "training" and done > 10:
             raise Enough(done)
 
-    model = irwe.IRWE(settings=FOREVER, progress=told)
+    model = irwe.IRWENetwork(settings=FOREVER, progress=told)
     begin = time.process_time()
     with pytest.raises(Enough):
         model.fit(TOWN)
@@ -115,9 +115,9 @@ def test_a_callback_that_raises_ends_fit_with_its_exception():
 
 def test_a_callback_hears_the_end():
     calls = []
-    model = irwe.IRWE(settings=LEAN, progress=lambda *told: calls.append(told)).fit(TOWN)
+    model = irwe.IRWENetwork(settings=LEAN, progress=lambda *told: calls.append(told)).fit(TOWN)
     assert calls[-1] == ("training", 60, 60)
-    silent = irwe.IRWE(settings=LEAN).fit(TOWN)
+    silent = irwe.IRWENetwork(settings=LEAN).fit(TOWN)
     assert (model.identity_ == silent.identity_).all()
 
 
@@ -125,7 +125,7 @@ def test_an_interrupted_fit_leaves_the_earlier_one():
     def told(phase, done, total):
         raise Enough
 
-    model = irwe.IRWE(settings=TINY).fit([(0, 1), (1, 2)])
+    model = irwe.IRWENetwork(settings=TINY).fit([(0, 1), (1, 2)])
     before = model.transform()
     with pytest.raises(Enough):
         model.set_params(settings=FOREVER, progress=told).fit(TOWN)
@@ -151,11 +151,11 @@ def test_other_threads_run_meanwhile():
 
 
 def test_several_threads_train_at_once():
-    expected = irwe.IRWE(settings=LEAN).fit_transform(TOWN)
+    expected = irwe.IRWENetwork(settings=LEAN).fit_transform(TOWN)
     found = [None] * 3
 
     def fit(i):
-        found[i] = irwe.IRWE(settings=LEAN, threads=2).fit_transform(TOWN)
+        found[i] = irwe.IRWENetwork(settings=LEAN, threads=2).fit_transform(TOWN)
 
     threads = [threading.Thread(target=fit, args=(i,)) for i in range(3)]
     for thread in threads:
@@ -172,6 +172,6 @@ def test_a_bar_and_a_plain_line(monkeypatch):
             monkeypatch.setitem(sys.modules, "tqdm.auto", None)
         stream = io.StringIO()
         monkeypatch.setattr(sys, "stderr", stream)
-        irwe.IRWE(settings=LEAN, progress=True).fit(TOWN)
+        irwe.IRWENetwork(settings=LEAN, progress=True).fit(TOWN)
         assert "60/60" in stream.getvalue()
         assert not hidden or stream.getvalue().endswith("irwe: training 60/60\n")

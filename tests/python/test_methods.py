@@ -122,6 +122,17 @@ def test_embeds_what_it_reaches_and_refuses_the_rest(method, town, run_irwe, tmp
         else:
             with pytest.raises(ValueError, match=f"{method.name} embeds .* train with one of"):
                 model.embed(graph, extends=extends)
+    if not method.refreshes:
+        with pytest.raises(ValueError, match="train with one of the methods irwe, "):
+            model.embed(grown, refresh=True)
+        return
+    run_irwe("embed", "cli.irwe", "grown.edges", "--refresh", "-o", "e.npz")
+    made = model.embed(grown, refresh=True)
+    assert list(made.nodes) == [*range(25), 100]
+    assert_spaces(made, arrays_of(tmp_path / "e.npz"))
+    for wrong in ({"extends": town}, {"graph": None}):
+        with pytest.raises(ValueError, match="refresh: expected a graph that has grown"):
+            model.embed(**{"graph": grown, "refresh": True, **wrong})
 
 
 @of_every_method

@@ -87,7 +87,7 @@ def test_whole_numbers_in_all_forms(town, train, tmp_path, run_irwe):
     forms["gzipped"] = tmp_path / "town.gz"
     forms["binary graph"] = tmp_path / "town.graph"
     for name, graph in forms.items():
-        model = irwe.IRWE(seed=5, settings=TINY).fit(graph)
+        model = irwe.IRWENetwork(seed=5, settings=TINY).fit(graph)
         assert_same(model, arrays)
         model.save(tmp_path / "python.irwe")
         assert (tmp_path / "python.irwe").read_bytes() == model_bytes, name
@@ -114,7 +114,7 @@ def test_texts_in_all_forms(town, train, tmp_path):
     (tmp_path / "text.edges").write_text(text)
     arrays, model_bytes = train("text.edges")
     for name, graph in [*text_forms(named), ("path", tmp_path / "text.edges")]:
-        model = irwe.IRWE(seed=5, settings=TINY).fit(graph)
+        model = irwe.IRWENetwork(seed=5, settings=TINY).fit(graph)
         assert_same(model, arrays)
         model.save(tmp_path / "python.irwe")
         assert (tmp_path / "python.irwe").read_bytes() == model_bytes, name
@@ -125,25 +125,25 @@ def test_nodes_without_edges_are_kept(town, train, tmp_path):
     arrays, _ = train("town.edges", TINY, 5, "--nodes", "all.nodes")
     graph = networkx.Graph(town)
     graph.add_nodes_from([100, -5])
-    assert_same(irwe.IRWE(seed=5, settings=TINY).fit(graph), arrays)
+    assert_same(irwe.IRWENetwork(seed=5, settings=TINY).fit(graph), arrays)
     with_nodes = irwe.Graph(town, nodes=[100, 3, -5])
-    assert_same(irwe.IRWE(seed=5, settings=TINY).fit(with_nodes), arrays)
+    assert_same(irwe.IRWENetwork(seed=5, settings=TINY).fit(with_nodes), arrays)
     from_path = irwe.Graph(tmp_path / "town.edges", nodes=(100, 3, -5))
-    assert_same(irwe.IRWE(seed=5, settings=TINY).fit(from_path), arrays)
+    assert_same(irwe.IRWENetwork(seed=5, settings=TINY).fit(from_path), arrays)
 
 
 def test_mixed_names_are_texts(town, train, tmp_path):
     mixed = town + [(0, "newcomer"), (2**70, 1)]
     (tmp_path / "mixed.edges").write_text("".join(f"{u} {v}\n" for u, v in mixed))
     arrays, _ = train("mixed.edges")
-    assert_same(irwe.IRWE(seed=5, settings=TINY).fit(mixed), arrays)
+    assert_same(irwe.IRWENetwork(seed=5, settings=TINY).fit(mixed), arrays)
 
 
 @pytest.mark.parametrize("base", [TINY, LEAN], ids=["full batches", "mini-batches"])
 def test_raw_recipe_and_threads(base, town, train):
     arrays, _ = train("town.edges", base, 9, "--raw")
     for threads in (1, 2, 4):
-        model = irwe.IRWE(seed=9, settings=base, raw=True, threads=threads).fit(town)
+        model = irwe.IRWENetwork(seed=9, settings=base, raw=True, threads=threads).fit(town)
         assert_same(model, arrays)
 
 
@@ -159,7 +159,7 @@ def test_a_preset_of_the_paper(town, run_irwe, tmp_path):
         "--quiet",
         *small_model.settings(few),
     )
-    model = irwe.IRWE(preset="brazil", settings=few).fit(town)
+    model = irwe.IRWENetwork(preset="brazil", settings=few).fit(town)
     model.save(tmp_path / "python.irwe")
     assert (tmp_path / "python.irwe").read_bytes() == (tmp_path / "cli.irwe").read_bytes()
     assert model.settings_["features.encodings"] == "projection"
@@ -173,8 +173,8 @@ def embed(run_irwe, tmp_path, model, graph, *options):
 
 def test_transfer_and_extension_equal_irwe_embed(town, train, run_irwe, tmp_path):
     train("town.edges", LEAN)
-    model = irwe.IRWE(seed=5, settings=LEAN).fit(town)
-    loaded = irwe.IRWE.load(tmp_path / "cli.irwe")
+    model = irwe.IRWENetwork(seed=5, settings=LEAN).fit(town)
+    loaded = irwe.IRWENetwork.load(tmp_path / "cli.irwe")
     other = [(u, v) for u, v in town if u < 20 and v < 20] + [(0, 50)]
     (tmp_path / "other.edges").write_text("".join(f"{u} {v}\n" for u, v in other))
     grown = networkx.Graph([("newcomer", 0), (101, 17), *town, (101, "newcomer")])
@@ -198,10 +198,10 @@ def test_transfer_and_extension_equal_irwe_embed(town, train, run_irwe, tmp_path
 
 def test_the_training_graph_gives_the_trained_rows(town, train, run_irwe, tmp_path):
     arrays, _ = train("town.edges")
-    model = irwe.IRWE(seed=5, settings=TINY, output="position").fit(shuffled_networkx(town))
+    model = irwe.IRWENetwork(seed=5, settings=TINY, output="position").fit(shuffled_networkx(town))
     np.testing.assert_array_equal(model.transform(town), arrays["position"])
     np.testing.assert_array_equal(model.transform(), model.position_)
-    loaded = irwe.IRWE.load(tmp_path / "cli.irwe", output="identity")
+    loaded = irwe.IRWENetwork.load(tmp_path / "cli.irwe", output="identity")
     np.testing.assert_array_equal(loaded.transform(town), arrays["identity"])
     raw = embed(run_irwe, tmp_path, "cli.irwe", "town.edges", "--raw")
     np.testing.assert_array_equal(loaded.set_params(raw=True).transform(town), raw["identity"])
@@ -210,21 +210,21 @@ def test_the_training_graph_gives_the_trained_rows(town, train, run_irwe, tmp_pa
 
 def test_the_program_reads_what_save_wrote(town, train, run_irwe, tmp_path):
     arrays, _ = train("town.edges")
-    irwe.IRWE(seed=5, settings=TINY).fit(town).save(tmp_path / "python.irwe")
+    irwe.IRWENetwork(seed=5, settings=TINY).fit(town).save(tmp_path / "python.irwe")
     again = embed(run_irwe, tmp_path, "python.irwe", "town.edges")
     np.testing.assert_array_equal(again["identity"], arrays["identity"])
     np.testing.assert_array_equal(again["position"], arrays["position"])
     shutil.copy(tmp_path / "python.irwe", tmp_path / "copy")
-    loaded = irwe.IRWE.load(tmp_path / "copy")
+    loaded = irwe.IRWENetwork.load(tmp_path / "copy")
     assert loaded.seed == 5
-    refitted = irwe.IRWE(**loaded.get_params()).fit(town)
+    refitted = irwe.IRWENetwork(**loaded.get_params()).fit(town)
     np.testing.assert_array_equal(refitted.identity_, arrays["identity"])
     assert loaded.settings_ == refitted.settings_
 
 
 def test_similar_nodes_are_those_of_the_program(town, train, run_irwe):
     train("town.edges")
-    model = irwe.IRWE(seed=5, settings=TINY).fit(town)
+    model = irwe.IRWENetwork(seed=5, settings=TINY).fit(town)
     for by in ("identity", "position"):
         told = json.loads(run_irwe("similar", "cli.npz", 3, "--by", by, "--json").stdout)["similar"]
         found = irwe.similar(model, 3, by=by)

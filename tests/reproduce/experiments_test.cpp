@@ -8,6 +8,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/methods/registry/read_model.h"
+#include "irwe/methods/registry/registry.h"
 #include "tests/support/small_settings.h"
 #include "tests/support/temporary_directory.h"
 
@@ -67,6 +68,22 @@ protected:
         return {.effort = "paper", .setting = setting, .dataset = dataset, .row = "irwe"};
     }
 
+    static Trainee network(const NetworkSettings& settings) {
+        return {find_method("irwe-network"), [settings](const Graph&) {
+                    return std::make_unique<OptionSettings<NetworkSettings>>(settings);
+                }};
+    }
+
+    // The method that a user gets, small.
+    static Trainee user_choice() {
+        return {default_method(), [](const Graph&) {
+                    std::unique_ptr<MethodSettings> settings =
+                        default_method().settings(default_preset(default_method()), nullptr);
+                    find_field(settings->fields(), "model.embedding_dim").assign("8");
+                    return settings;
+                }};
+    }
+
     TemporaryDirectory directory_;
     ExperimentOptions options_;
     std::atomic<bool> stop_{false};
@@ -76,7 +93,8 @@ protected:
 };
 
 TEST_F(ExperimentsTest, MeasureEverySpaceInBothScalings) {
-    const CellResult result = experiments().transductive(key("transductive"), small_settings());
+    const CellResult result =
+        experiments().transductive(key("transductive"), network(small_settings()));
     for (const char* space : {"identity", "position", "position-last"}) {
         for (const char* scaling : {"raw", "ready"}) {
             for (const char* metric : {"f1@20", "f1@80", "macro-f1@40", "modularity"}) {
@@ -89,23 +107,25 @@ TEST_F(ExperimentsTest, MeasureEverySpaceInBothScalings) {
 }
 
 TEST_F(ExperimentsTest, AreNotRunTwice) {
-    const CellResult first = experiments().transductive(key("transductive"), small_settings());
+    const CellResult first =
+        experiments().transductive(key("transductive"), network(small_settings()));
     count_of_.clear();
-    EXPECT_EQ(experiments().transductive(key("transductive"), small_settings()), first);
+    EXPECT_EQ(experiments().transductive(key("transductive"), network(small_settings())), first);
     EXPECT_TRUE(count_of_.empty());
 
-    IrweSettings other = small_settings();
+    NetworkSettings other = small_settings();
     other.training.temperature = 7;
-    EXPECT_NE(experiments().transductive(key("transductive"), other).values, first.values);
+    EXPECT_NE(experiments().transductive(key("transductive"), network(other)).values, first.values);
     EXPECT_GT(count_of_["training"], 0);
 }
 
 TEST_F(ExperimentsTest, UseAModelThatIsThereAlready) {
-    const CellResult first = experiments().transductive(key("transductive"), small_settings());
+    const CellResult first =
+        experiments().transductive(key("transductive"), network(small_settings()));
     std::filesystem::remove_all(directory_.path_of("out") + "/cells");
     std::filesystem::create_directories(directory_.path_of("out") + "/cells");
     count_of_.clear();
-    EXPECT_EQ(experiments().transductive(key("transductive"), small_settings()).values,
+    EXPECT_EQ(experiments().transductive(key("transductive"), network(small_settings())).values,
               first.values);
     EXPECT_EQ(count_of_["training"], 0);
     EXPECT_EQ(count_of_["evaluation"], 1);
@@ -113,25 +133,27 @@ TEST_F(ExperimentsTest, UseAModelThatIsThereAlready) {
 
 TEST_F(ExperimentsTest, GoOnWhereTheyWereInterrupted) {
     stop_at_ = 5;
-    EXPECT_THROW(experiments().transductive(key("transductive"), small_settings()), Interrupted);
+    EXPECT_THROW(experiments().transductive(key("transductive"), network(small_settings())),
+                 Interrupted);
     stop_ = false;
     stop_at_ = -1;
     const int steps_before = count_of_["training"];
     const Measurements interrupted =
-        experiments().transductive(key("transductive"), small_settings()).values;
+        experiments().transductive(key("transductive"), network(small_settings())).values;
     const int steps_after = count_of_["training"] - steps_before;
 
     options_.output_directory = directory_.path_of("other");
     for (const char* part : {"cells", "models"}) {
         std::filesystem::create_directories(directory_.path_of("other") + "/" + part);
     }
-    EXPECT_EQ(experiments().transductive(key("transductive"), small_settings()).values,
+    EXPECT_EQ(experiments().transductive(key("transductive"), network(small_settings())).values,
               interrupted);
     EXPECT_LT(steps_after, count_of_["training"] - steps_before - steps_after);
 }
 
 TEST_F(ExperimentsTest, TrainOnFourFifthsOfTheNodesForNewOnes) {
-    const CellResult result = experiments().within(key("within"), small_settings());
+    const CellResult result =
+        experiments().within(key("within"), network(small_settings()), OldNodes::keep_vectors);
     EXPECT_TRUE(result.values.contains("identity/raw/f1@80"));
     EXPECT_TRUE(result.values.contains("position/raw/modularity"));
     EXPECT_FALSE(result.values.contains("identity/raw/f1@20"));
@@ -141,17 +163,35 @@ TEST_F(ExperimentsTest, TrainOnFourFifthsOfTheNodesForNewOnes) {
 
     CellKey second = key("within");
     second.seed = 2;
-    EXPECT_NE(experiments().within(second, small_settings()).values, result.values);
+    EXPECT_NE(
+        experiments().within(second, network(small_settings()), OldNodes::keep_vectors).values,
+        result.values);
 }
 
 TEST_F(ExperimentsTest, TakeAModelToAnotherGraph) {
-    const CellResult result = experiments("ppis").across(key("across", "ppis"), small_settings());
+    const CellResult result =
+        experiments("ppis").across(key("across", "ppis"), network(small_settings()));
     for (const char* name : {"identity/raw/ncut", "position/ready/modularity"}) {
         EXPECT_TRUE(result.values.contains(name)) << name;
     }
     CellKey second = key("across", "ppis");
     second.seed = 2;
-    EXPECT_THROW(experiments("ppis").across(second, small_settings()), InputError);
+    EXPECT_THROW(experiments("ppis").across(second, network(small_settings())), InputError);
+}
+
+TEST_F(ExperimentsTest, MeasureWhatAUserGetsFromAnyMethod) {
+    CellKey lean = key("within");
+    lean.effort = "lean";
+    const CellResult kept = experiments().within(lean, user_choice(), OldNodes::keep_vectors);
+    lean.row = "irwe-refreshed";
+    const CellResult refreshed = experiments().within(lean, user_choice(), OldNodes::are_refreshed);
+    for (const CellResult* const result : {&kept, &refreshed}) {
+        EXPECT_TRUE(result->values.contains("identity/ready/f1@80"));
+        EXPECT_TRUE(result->values.contains("position/ready/modularity"));
+    }
+    // The nodes of the training have the same places either way, and the new ones, too.
+    EXPECT_EQ(kept.values.at("position/ready/modularity"),
+              refreshed.values.at("position/ready/modularity"));
 }
 
 TEST_F(ExperimentsTest, MeasureStatisticsByWhatTheyAreMeantToTell) {
@@ -161,7 +201,7 @@ TEST_F(ExperimentsTest, MeasureStatisticsByWhatTheyAreMeantToTell) {
         CellKey cell = key("transductive");
         cell.row = chosen.name;
         for (const auto& [name, value] :
-             experiments().statistic(cell, chosen, small_settings()).values) {
+             experiments().statistic(cell, chosen, network(small_settings())).values) {
             names.push_back(name);
         }
         return names;
@@ -176,13 +216,15 @@ TEST_F(ExperimentsTest, MeasureStatisticsByWhatTheyAreMeantToTell) {
 
 TEST_F(ExperimentsTest, LeaveOutWhatWouldTakeTooLong) {
     options_.max_hours = 1e-9;
-    const CellResult skipped = experiments().transductive(key("transductive"), small_settings());
+    const CellResult skipped =
+        experiments().transductive(key("transductive"), network(small_settings()));
     EXPECT_GT(skipped.projected_seconds, 0);
     EXPECT_TRUE(skipped.values.empty());
     EXPECT_EQ(count_of_["training"], 0);
 
     options_.max_hours = 0;
-    const CellResult run = experiments().transductive(key("transductive"), small_settings());
+    const CellResult run =
+        experiments().transductive(key("transductive"), network(small_settings()));
     EXPECT_EQ(run.projected_seconds, 0);
     EXPECT_FALSE(run.values.empty());
 }

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "irwe/graph/generators.h"
-#include "irwe/methods/irwe/inference/infer.h"
-#include "irwe/methods/irwe/irwe_model_file.h"
-#include "irwe/methods/irwe/training/full_batch_trainer.h"
+#include "irwe/methods/irwe_network/inference/infer.h"
+#include "irwe/methods/irwe_network/network_model_file.h"
+#include "irwe/methods/irwe_network/training/full_batch_trainer.h"
 #include "tests/support/small_settings.h"
 #include "tests/support/temporary_directory.h"
 
@@ -16,8 +16,8 @@ namespace {
 
 class VariantsTest : public testing::Test {
 protected:
-    IrweSettings settings_of(std::string_view name) const {
-        IrweSettings settings = small_settings();
+    NetworkSettings settings_of(std::string_view name) const {
+        NetworkSettings settings = small_settings();
         for (const Variant& variant : variants()) {
             if (variant.name == name) {
                 variant.leave_out(settings);
@@ -26,7 +26,7 @@ protected:
         return settings;
     }
 
-    IrweModel train(const IrweSettings& settings, int num_threads) {
+    NetworkModel train(const NetworkSettings& settings, int num_threads) {
         ThreadPool pool(num_threads);
         const TrainingData data(graph_, settings, pool);
         FullBatchTrainer trainer(data, settings, 0, pool);
@@ -36,7 +36,7 @@ protected:
         return trainer.result();
     }
 
-    Embeddings embed(const IrweModel& model) {
+    Embeddings embed(const NetworkModel& model) {
         return infer(model, transductive_features(model, graph_, pool_), graph_, pool_);
     }
 
@@ -78,13 +78,13 @@ TEST_F(VariantsTest, GiveTheSameBytesForEveryNumberOfThreads) {
 
 TEST_F(VariantsTest, AreTheSameModelsAfterTheirFile) {
     for (const Variant& variant : variants()) {
-        const IrweSettings settings = settings_of(variant.name);
-        const IrweModel model = train(settings, 1);
+        const NetworkSettings settings = settings_of(variant.name);
+        const NetworkModel model = train(settings, 1);
         const std::string path = directory_.path_of("variant.irwe");
         ArchiveWriter writer(path);
         write_parts(model, writer);
         writer.commit();
-        const IrweModel read = read_parts(Archive::read(path), settings);
+        const NetworkModel read = read_parts(Archive::read(path), settings);
         EXPECT_EQ(embed(read).vectors("identity"), embed(model).vectors("identity"))
             << variant.name;
         EXPECT_EQ(embed(read).vectors("position"), embed(model).vectors("position"))
@@ -94,7 +94,7 @@ TEST_F(VariantsTest, AreTheSameModelsAfterTheirFile) {
 
 // In the paper's words: "the two modules of IRWE were independently optimized".
 TEST_F(VariantsTest, WithoutIdentityInputTheModulesAreIndependent) {
-    IrweSettings settings = settings_of("no-identity-input");
+    NetworkSettings settings = settings_of("no-identity-input");
     const Embeddings both = embed(train(settings, 1));
     settings.training.position_steps = 0;
     EXPECT_EQ(embed(train(settings, 1)).vectors("identity"), both.vectors("identity"));
@@ -102,7 +102,7 @@ TEST_F(VariantsTest, WithoutIdentityInputTheModulesAreIndependent) {
     settings.training.identity_steps = 0;
     // Dropout is keyed by the step, so steps must keep their numbers for the same position.
     settings.model.dropout = 0;
-    IrweSettings with_identity = settings;
+    NetworkSettings with_identity = settings;
     with_identity.training.identity_steps = 1;
     EXPECT_EQ(embed(train(settings, 1)).vectors("position"),
               embed(train(with_identity, 1)).vectors("position"));
@@ -111,8 +111,8 @@ TEST_F(VariantsTest, WithoutIdentityInputTheModulesAreIndependent) {
 TEST_F(VariantsTest, ALossOfNoWeightChangesNothing) {
     for (const auto& [name, decoder] : {std::pair("no-walk-loss", "aw_decoder"),
                                         std::pair("no-feature-loss", "identity_decoder")}) {
-        IrweSettings settings = settings_of(name);
-        const IrweModel after = train(settings, 1);
+        NetworkSettings settings = settings_of(name);
+        const NetworkModel after = train(settings, 1);
         const IrweNetwork before(settings.model, after.identity.sizes(),
                                  Random(settings.training.seed));
         EXPECT_EQ(value_of(after.identity, decoder), value_of(before, decoder)) << name;
@@ -130,7 +130,7 @@ TEST_F(VariantsTest, TheMeanReadoutIsTheMeanOfTheWalks) {
         tape.value(MeanReadout()(tape, tape.constant(encodings), tape.constant(walks)));
     EXPECT_TRUE(found.isApprox(means, Real{1e-5F}));
 
-    const auto num_readout_weights = [](const IrweSettings& settings) {
+    const auto num_readout_weights = [](const NetworkSettings& settings) {
         const PositionModule module(settings.model, 3, Random(1));
         return std::ranges::count_if(nn::parameters_of(module), [](const nn::Parameter* parameter) {
             return parameter->name.starts_with("readout_");

@@ -48,8 +48,8 @@ NamedMatrices named_matrices(const Json& json) {
     return result;
 }
 
-IrweSettings settings_of(const Json& json) {
-    IrweSettings settings;
+NetworkSettings settings_of(const Json& json) {
+    NetworkSettings settings;
     const std::vector<OptionField> fields = option_fields(settings);
     for (const auto& [section, options] : json.items()) {
         for (const auto& [name, value] : options.items()) {
@@ -100,7 +100,7 @@ GoldenCase read_golden_case(const std::string& name) {
     const Json json = Json::parse(file_content(IRWE_GOLDEN_DIR "/" + name + ".json"));
     const Json& inputs = json.at("inputs");
     const Json& losses = json.at("losses");
-    const IrweSettings settings = settings_of(json.at("settings"));
+    const NetworkSettings settings = settings_of(json.at("settings"));
     return {
         .settings = settings,
         .graph = graph_of(inputs.at("edges"), inputs.at("global_encodings").size()),

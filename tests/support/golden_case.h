@@ -10,9 +10,9 @@
 #include "irwe/base/matrix.h"
 #include "irwe/graph/graph.h"
 #include "irwe/linalg/sparse_matrix.h"
-#include "irwe/methods/irwe/features/node_features.h"
-#include "irwe/methods/irwe/model/irwe_network.h"
-#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/irwe_network/features/node_features.h"
+#include "irwe/methods/irwe_network/model/irwe_network.h"
+#include "irwe/methods/irwe_network/training/settings.h"
 
 namespace irwe {
 
@@ -26,7 +26,7 @@ struct GoldenTraining {
 };
 
 struct GoldenCase {
-    IrweSettings settings;
+    NetworkSettings settings;
     // What goes in.
     Graph graph;
     NodeFeatures features;

@@ -2,13 +2,13 @@
 
 #pragma once
 
-#include "irwe/methods/irwe/training/recipe.h"
+#include "irwe/methods/irwe_network/training/recipe.h"
 
 namespace irwe {
 
 // The recipe, smaller.
-inline IrweSettings lean_settings() {
-    IrweSettings settings = recipe({.num_nodes = 60});
+inline NetworkSettings lean_settings() {
+    NetworkSettings settings = recipe({.num_nodes = 60});
     settings.walks = {.walk_length = 4, .walks_per_node = 60, .encoder_walks_per_node = 4};
     settings.features.num_degree_buckets = 4;
     settings.features.recursive_rounds = 1;

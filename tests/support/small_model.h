@@ -2,14 +2,14 @@
 
 #pragma once
 
-#include "irwe/methods/irwe/training/full_batch_trainer.h"
+#include "irwe/methods/irwe_network/training/full_batch_trainer.h"
 #include "tests/support/small_settings.h"
 
 namespace irwe {
 
 // Trained on `graph` with small_settings(), to the end.
-inline IrweModel small_model(const Graph& graph, ThreadPool& pool) {
-    const IrweSettings settings = small_settings();
+inline NetworkModel small_model(const Graph& graph, ThreadPool& pool) {
+    const NetworkSettings settings = small_settings();
     const TrainingData data(graph, settings, pool);
     FullBatchTrainer trainer(data, settings, 0, pool);
     while (!trainer.is_finished()) {

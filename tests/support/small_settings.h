@@ -2,12 +2,12 @@
 
 #pragma once
 
-#include "irwe/methods/irwe/training/settings.h"
+#include "irwe/methods/irwe_network/training/settings.h"
 
 namespace irwe {
 
-inline IrweSettings small_settings() {
-    IrweSettings settings;
+inline NetworkSettings small_settings() {
+    NetworkSettings settings;
     settings.walks = {.walk_length = 4, .walks_per_node = 50, .encoder_walks_per_node = 3};
     settings.features.num_degree_buckets = 4;
     settings.model.embedding_dim = 8;

@@ -26,10 +26,11 @@ public:
                                            Resources& resources) const override {
         const PositionScale scale =
             form == OutputForm::ready ? PositionScale::ready : PositionScale::products;
-        Matrix rows = application.before == nullptr
+        Matrix rows = application.kind == Reach::training_graph
                           ? space_.rows(application.nodes, scale)
-                          : space_.added_rows(application.graph, *application.before,
-                                              application.nodes, scale, resources.pool);
+                          : space_.grown_rows(
+                                {application.graph, application.nodes, known_places(application)},
+                                scale, resources.pool);
         const SpaceInfo info{kPosition, rows.cols(), false};
         return stored_source(std::make_shared<const Embeddings>(Embeddings{
             std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
@@ -102,7 +103,8 @@ Method hop_svd_method() {
             .dimension_setting = "model.embedding_dim",
             .settings = settings,
             .begin = begin,
-            .read = read};
+            .read = read,
+            .refreshes = true};
 }
 
 }  // namespace irwe

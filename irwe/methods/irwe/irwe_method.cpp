@@ -1,51 +1,163 @@
 #include "irwe/methods/irwe/irwe_method.h"
 
-#include "irwe/methods/irwe/irwe_estimate.h"
-#include "irwe/methods/irwe/irwe_model_file.h"
-#include "irwe/methods/irwe/irwe_training.h"
-#include "irwe/methods/irwe/trained_irwe.h"
-#include "irwe/methods/irwe/training/presets.h"
-#include "irwe/methods/irwe/training/recipe.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "irwe/graph/components.h"
+#include "irwe/graph/second_eigenvalue.h"
+#include "irwe/graph/subgraph.h"
+#include "irwe/io/option_range.h"
+#include "irwe/methods/one_step.h"
 
 namespace irwe {
 namespace {
 
-std::unique_ptr<MethodSettings> settings(std::string_view preset, const GraphAtHand* at_hand) {
-    const GraphProfile profile =
-        at_hand != nullptr ? graph_profile(at_hand->graph, at_hand->pool) : GraphProfile();
-    return std::make_unique<OptionSettings<IrweSettings>>(preset_settings(preset, profile));
+constexpr const char* kName = "irwe";
+constexpr const char* kIdentity = "identity";
+constexpr const char* kPosition = "position";
+
+class IrweModel final : public Model {
+public:
+    IrweModel(ModelRecord record, IdentitySpace identity, PositionSpace position)
+        : Model(std::move(record)),
+          options_(options_of<IrweOptions>(*this->record().settings)),
+          identity_(std::move(identity)),
+          position_(std::move(position)) {}
+
+    std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
+                                           Resources& resources) const override {
+        const Matrix all = identity_.rows(application.graph, resources.pool);
+        Matrix identity = all(application.nodes, Eigen::all);
+        Matrix position = positions(application, form, resources.pool);
+        const SpaceInfo identity_info{kIdentity, identity.cols(), true};
+        const SpaceInfo position_info{kPosition, position.cols(), false};
+        return stored_source(std::make_shared<const Embeddings>(Embeddings{
+            std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
+            {{identity_info, std::move(identity)}, {position_info, std::move(position)}},
+            origin_of(*this, application, form)}));
+    }
+
+    void write(ArchiveContent& archive) const override {
+        identity_.write(archive);
+        position_.write(archive);
+    }
+
+    ModelDescription describe() const override {
+        const auto dim = static_cast<std::uint64_t>(options_.embedding_dim);
+        return {.lines = {{"method", kName},
+                          {"embeddings",
+                           fmt::format("identity and position, {} dimensions each", dim)}},
+                .facts = {{"embedding_dim", dim}, {"seed", options_.seed}}};
+    }
+
+private:
+    Matrix positions(const Application& application, OutputForm form, ThreadPool& pool) const {
+        const PositionScale scale =
+            form == OutputForm::ready ? PositionScale::ready : PositionScale::products;
+        switch (application.kind) {
+            case Reach::training_graph:
+                return position_.rows(application.nodes, scale);
+            case Reach::new_nodes:
+                return position_.grown_rows(
+                    {application.graph, application.nodes, known_places(application)}, scale, pool);
+            case Reach::new_graphs:
+                break;
+        }
+        const PositionSpace own(application.graph, options_.hops, options_.embedding_dim,
+                                Random(options_.seed), pool);
+        return own.rows(application.nodes, scale);
+    }
+
+    IrweOptions options_;
+    IdentitySpace identity_;
+    PositionSpace position_;
+};
+
+// The share of the slowest difference between parts of the largest component that remains after one
+// step of a walk. Small components would make it 1 whatever the rest is like.
+double slowest_mixing(const Graph& graph, ThreadPool& pool) {
+    const Components components = connected_components(graph);
+    const auto largest =
+        static_cast<NodeId>(std::ranges::max_element(components.sizes) - components.sizes.begin());
+    std::vector<NodeId> nodes;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (components.of_node[v] == largest) {
+            nodes.push_back(v);
+        }
+    }
+    return second_eigenvalue(induced_subgraph(graph, nodes), Random(1), pool);
+}
+
+std::unique_ptr<MethodSettings> settings(std::string_view, const GraphAtHand* at_hand) {
+    constexpr double kHopsTell = 0.5;
+    auto result = std::make_unique<OptionSettings<IrweOptions>>();
+    // Where a step of a walk leaves less than half of where it came from, as in a graph of words,
+    // only neighbors say something.
+    if (at_hand != nullptr && at_hand->graph.num_edges() > 0 &&
+        slowest_mixing(at_hand->graph, at_hand->pool) < kHopsTell) {
+        result->options.hops.num_hops = 1;
+    }
+    return result;
 }
 
 std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& settings,
                                 Resources& resources) {
-    return std::make_unique<IrweTraining>(problem.graph, options_of<IrweSettings>(settings),
-                                          resources);
+    settings.validate();
+    require_edges(problem.graph);
+    const IrweOptions options = options_of<IrweOptions>(settings);
+    const auto compute = [&graph = problem.graph, options, &pool = resources.pool] {
+        const OptionSettings<IrweOptions> used(options);
+        return std::make_shared<IrweModel>(
+            model_record(kName, graph, used, ""),
+            IdentitySpace(graph, options.roles, options.embedding_dim, pool),
+            PositionSpace(graph, options.hops, options.embedding_dim, Random(options.seed), pool));
+    };
+    return one_step_training(
+        compute, fmt::format("identity and position, {} dimensions each", options.embedding_dim));
 }
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
-    IrweModel parts = read_parts(archive, options_of<IrweSettings>(*record.settings));
-    return std::make_shared<TrainedIrwe>(std::move(record), std::move(parts));
+    const IrweOptions options = options_of<IrweOptions>(*record.settings);
+    IdentitySpace identity(archive, options.roles, options.embedding_dim);
+    PositionSpace position(archive, options.hops, options.embedding_dim, record.num_training_nodes);
+    return std::make_shared<IrweModel>(std::move(record), std::move(identity), std::move(position));
 }
 
 }  // namespace
 
+std::vector<OptionField> option_fields(IrweOptions& options) {
+    std::vector<OptionField> fields{{"model.embedding_dim", options.embedding_dim}};
+    std::ranges::move(option_fields(options.roles), std::back_inserter(fields));
+    std::ranges::move(option_fields(options.hops), std::back_inserter(fields));
+    fields.emplace_back("training.seed", options.seed);
+    return fields;
+}
+
+void validate(const IrweOptions& options) {
+    constexpr int kMaxDim = 1 << 16;
+    require_between("model.embedding_dim", options.embedding_dim, 1, kMaxDim);
+    validate(options.roles);
+    validate(options.hops);
+}
+
 Method irwe_method() {
     return {
-        .name = std::string(kIrweName),
-        .title = "roles and places from one network that reads random walks",
+        .name = kName,
+        .title = "roles and places from the statistics of random walks",
         .python_class = "IRWE",
-        .cost = "trains a network; time grows with the nodes",
-        .spaces = {{"identity", "the same role", true}, {"position", "the same community", false}},
+        .cost = "linear in nodes and edges: seconds for 10,000 nodes",
+        .spaces = {{kIdentity, "the same role", true}, {kPosition, "the same community", false}},
         .reach = Reach::new_graphs,
         .seed_setting = "training.seed",
         .dimension_setting = "model.embedding_dim",
-        .early_stop_setting = "training.stop_early",
-        .presets = preset_names(),
+        .presets = {"auto"},
         .settings = settings,
         .begin = begin,
         .read = read,
-        .estimate = irwe_estimate,
-        .can_explain = true};
+        .refreshes = true};
 }
 
 }  // namespace irwe

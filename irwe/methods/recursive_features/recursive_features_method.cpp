@@ -117,7 +117,8 @@ Method recursive_features_method() {
             .reach = Reach::new_graphs,
             .settings = settings,
             .begin = begin,
-            .read = read};
+            .read = read,
+            .refreshes = true};
 }
 
 }  // namespace irwe

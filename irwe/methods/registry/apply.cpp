@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "irwe/base/counted.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/graph/fingerprint.h"
+#include "irwe/graph/further_nodes.h"
 #include "irwe/methods/registry/registry.h"
 
 namespace irwe {
@@ -20,16 +23,63 @@ std::string methods_that_reach(Reach reach) {
     return names_of_methods([&](const Method& method) { return method.reach >= reach; });
 }
 
-// Returns the new nodes of a graph that grew.
-std::vector<NodeId> added_nodes(const ModelRecord& record, const Graph& graph, const Graph& before,
-                                const ApplicationNames& names) {
+NodeId num_known(const NodeNames& known, const NodeNames& names) {
+    NodeId count = 0;
+    for (NodeId v = 0; v < names.size(); ++v) {
+        count += known.find(names[v]) ? 1U : 0U;
+    }
+    return count;
+}
+
+// An edge list does not tell of nodes without edges, and the model knows which nodes there were.
+// Returns the training graph if `graph` is all of it but such nodes, and `graph` otherwise.
+Graph with_isolated_nodes(const ModelRecord& record, const Graph& graph) {
+    const bool may_be_it = graph.num_nodes() < record.num_training_nodes &&
+                           graph.num_edges() == record.num_training_edges &&
+                           num_known(*record.node_names, graph.names()) == graph.num_nodes();
+    if (!may_be_it) {
+        return graph;
+    }
+    Graph completed = with_further_nodes(graph, *record.node_names);
+    return fingerprint(completed) == record.fingerprint ? completed : graph;
+}
+
+// Returns the nodes of `graph`, which `completed` has, too, by their numbers there.
+std::vector<NodeId> nodes_of(const Graph& graph, const Graph& completed) {
+    if (graph.num_nodes() == completed.num_nodes()) {
+        return all_nodes(graph);
+    }
+    std::vector<NodeId> nodes;
+    for (NodeId v = 0; v < completed.num_nodes(); ++v) {
+        if (graph.names().find(completed.names()[v])) {
+            nodes.push_back(v);
+        }
+    }
+    return nodes;
+}
+
+// Returns a grown graph with the nodes of the training that had no edges, if it does not have them.
+Graph with_old_isolated_nodes(const Graph& grown, const Graph& before) {
+    std::vector<NodeId> isolated;
+    for (NodeId v = 0; v < before.num_nodes(); ++v) {
+        if (before.degree(v) == 0) {
+            isolated.push_back(v);
+        }
+    }
+    return isolated.empty() ? grown : with_further_nodes(grown, before.names().of(isolated));
+}
+
+Application grown_application(const ModelRecord& record, const Graph& graph, const Graph& given,
+                              const ApplicationNames& names) {
+    const Graph before = with_isolated_nodes(record, given);
     require(fingerprint(before) == record.fingerprint, [&] {
         return fmt::format(
             "{}: is not the graph that {} was trained on ({}); give that graph to "
             "{}, or leave {} out to embed {} as a graph of its own",
             names.before, names.model, size_of(record), names.option, names.option, names.graph);
     });
-    std::vector<NodeId> added = new_nodes(before, graph);
+    Graph grown = with_old_isolated_nodes(graph, before);
+    std::vector<NodeId> added = new_nodes(before.names(), grown);
     require(!added.empty(), [&] {
         return fmt::format(
             "{}: has no node that {} does not have, so there is nothing new to "
@@ -42,8 +92,13 @@ std::vector<NodeId> added_nodes(const ModelRecord& record, const Graph& graph, c
             "training alone; to embed new nodes, train with one of the methods {}",
             names.graph, names.before, record.method, methods_that_reach(Reach::new_nodes));
     });
-    with_error_prefix(names.graph, [&] { static_cast<void>(places_in(graph, before)); });
-    return added;
+    with_error_prefix(names.graph, [&] { static_cast<void>(places_in(grown, before)); });
+    return {.kind = Reach::new_nodes,
+            .graph = std::move(grown),
+            .before = before,
+            .nodes = std::move(added),
+            .fingerprint = fingerprint(graph),
+            .known = record.node_names};
 }
 
 void require_new_graphs(const ModelRecord& record, const ApplicationNames& names) {
@@ -63,22 +118,50 @@ void require_new_graphs(const ModelRecord& record, const ApplicationNames& names
 Application application(const Model& model, const Graph& graph, const Graph* before,
                         const ApplicationNames& names) {
     const ModelRecord& record = model.record();
-    Application result{.kind = Reach::training_graph,
-                       .graph = graph,
-                       .before = before,
-                       .nodes = {},
-                       .fingerprint = fingerprint(graph)};
     if (before != nullptr) {
-        result.kind = Reach::new_nodes;
-        result.nodes = added_nodes(record, graph, *before, names);
-        return result;
+        return grown_application(record, graph, *before, names);
     }
-    result.nodes = all_nodes(graph);
-    if (result.fingerprint != record.fingerprint) {
+    const Graph completed = with_isolated_nodes(record, graph);
+    const bool is_training_graph = fingerprint(completed) == record.fingerprint;
+    if (!is_training_graph) {
         require_new_graphs(record, names);
-        result.kind = Reach::new_graphs;
     }
-    return result;
+    return {.kind = is_training_graph ? Reach::training_graph : Reach::new_graphs,
+            .graph = completed,
+            .before = {},
+            .nodes = nodes_of(graph, completed),
+            .fingerprint = fingerprint(graph),
+            .known = {}};
+}
+
+Application refreshing_application(const Model& model, const Graph& graph,
+                                   const ApplicationNames& names) {
+    const ModelRecord& record = model.record();
+    Graph completed = with_isolated_nodes(record, graph);
+    if (fingerprint(completed) == record.fingerprint) {
+        return application(model, graph, nullptr, names);
+    }
+    require(find_method(record.method).refreshes, [&] {
+        return fmt::format(
+            "{}: the nodes of the training keep their vectors in {}; to embed them again in a "
+            "graph that has grown, train with one of the methods {}",
+            names.model, record.method,
+            names_of_methods([](const Method& method) { return method.refreshes; }));
+    });
+    const NodeId known = num_known(*record.node_names, graph.names());
+    require(2 * std::uint64_t{known} >= record.num_training_nodes, [&] {
+        return fmt::format(
+            "{}: has {} of the {} that {} was trained on, and a graph that has grown has most of "
+            "them; leave {} out to embed {} as a graph of its own",
+            names.graph, with_commas(known), counted(record.num_training_nodes, "node"),
+            names.model, names.option, names.graph);
+    });
+    return {.kind = Reach::new_nodes,
+            .graph = graph,
+            .before = {},
+            .nodes = all_nodes(graph),
+            .fingerprint = fingerprint(graph),
+            .known = record.node_names};
 }
 
 }  // namespace irwe

@@ -19,11 +19,21 @@ struct ApplicationNames {
 
 // Returns how `model` is applied to `graph`: as the graph of its training, if it has the
 // fingerprint of that one; with `before`, which must be the training graph, as a grown version of
-// it, whose new nodes are embedded; otherwise as a graph of its own.
+// it, whose new nodes are embedded; otherwise as a graph of its own. Nodes of the training without
+// edges may be missing in `before` and `graph`: the model knows its nodes.
 //
 // Throws InputError if `before` is not the training graph, if `graph` lacks one of its nodes or has
 // no new one, and if the method does not reach that far: then it names the methods that do.
 Application application(const Model& model, const Graph& graph, const Graph* before = nullptr,
                         const ApplicationNames& names = {});
+
+// Returns how `model` is applied to all nodes of `graph`, a version of the training graph that has
+// grown or changed: comparable vectors live on the scale of this graph, and places keep their
+// coordinates, into which new nodes are folded.
+//
+// Throws InputError if the method cannot refresh, or if `graph` has less than half of the nodes of
+// the training.
+Application refreshing_application(const Model& model, const Graph& graph,
+                                   const ApplicationNames& names = {});
 
 }  // namespace irwe

@@ -47,6 +47,7 @@ Json json_of(const Method& method) {
             {"presets", method.presets},
             {"estimates", method.estimate != nullptr},
             {"explains", method.can_explain},
+            {"refreshes", method.refreshes},
             {"settings", settings}};
 }
 

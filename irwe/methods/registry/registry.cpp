@@ -9,7 +9,7 @@
 #include "irwe/io/utf8.h"
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
-#include "irwe/methods/irwe_direct/irwe_direct_method.h"
+#include "irwe/methods/irwe_network/irwe_network_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 
 namespace irwe {
@@ -17,7 +17,7 @@ namespace irwe {
 std::span<const Method> methods() {
     static const std::array kMethods{
         irwe_method(),
-        irwe_direct_method(),
+        irwe_network_method(),
         recursive_features_method(),
         hop_svd_method(),
     };

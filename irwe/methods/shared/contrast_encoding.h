@@ -27,7 +27,7 @@ struct ContrastEncoding {
 ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& options, int dim,
                                    const Random& random, ThreadPool& pool);
 
-// Nodes of a graph that has grown since an encoding was fitted to it.
+// Nodes of a graph that has grown since an encoding was fitted to it, or changed.
 struct AddedNodes {
     const Graph& grown;
     std::span<const NodeId> nodes;                        // of `grown`

@@ -117,14 +117,23 @@ Matrix PositionSpace::rows(std::span<const NodeId> nodes, PositionScale scale) c
     return result;
 }
 
-Matrix PositionSpace::added_rows(const Graph& grown, const Graph& before,
-                                 std::span<const NodeId> nodes, PositionScale scale,
+Matrix PositionSpace::grown_rows(const AddedNodes& nodes, PositionScale scale,
                                  ThreadPool& pool) const {
-    std::vector<std::optional<NodeId>> places(grown.num_nodes());
-    for (NodeId v = 0; v < grown.num_nodes(); ++v) {
-        places[v] = before.names().find(grown.names()[v]);
+    Matrix result(std::ssize(nodes.nodes), fitted_->encoding.rows.cols());
+    std::vector<NodeId> folded;
+    std::vector<Eigen::Index> rows_of_folded;
+    for (std::size_t i = 0; i < nodes.nodes.size(); ++i) {
+        const auto row = static_cast<Eigen::Index>(i);
+        const std::optional<NodeId> known = nodes.known_places[nodes.nodes[i]];
+        if (known && fitted_->degrees[*known] > 0) {
+            result.row(row) = fitted_->encoding.rows.row(*known);
+        } else {
+            folded.push_back(nodes.nodes[i]);
+            rows_of_folded.push_back(row);
+        }
     }
-    Matrix result = fitted_->fold_in.rows({grown, nodes, places}, pool);
+    result(rows_of_folded, Eigen::all) =
+        fitted_->fold_in.rows({nodes.grown, folded, nodes.known_places}, pool);
     apply(scale, result);
     return result;
 }

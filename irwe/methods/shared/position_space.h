@@ -54,9 +54,9 @@ public:
 
     // Returns the rows of `nodes` of the graph that the space was fitted to.
     Matrix rows(std::span<const NodeId> nodes, PositionScale scale) const;
-    // Returns the rows of `nodes` of a graph that has grown from that one, `before`.
-    Matrix added_rows(const Graph& grown, const Graph& before, std::span<const NodeId> nodes,
-                      PositionScale scale, ThreadPool& pool) const;
+    // Returns the rows of nodes of a graph that has grown from that one. Nodes that the space was
+    // fitted to keep their rows; new ones, and those that had no neighbors, are folded in.
+    Matrix grown_rows(const AddedNodes& nodes, PositionScale scale, ThreadPool& pool) const;
 
 private:
     // At an address that stays, since fold_in refers to the encoding.

@@ -13,7 +13,7 @@ export function makeRealTown() {
     process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
     const run = (...words) => execFileSync(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
     run("generate", "planted-roles", "--num-nodes", "200", "--num-communities", "4", "-q", "-o", "town.edges");
-    const few = ["training.identity_steps=40", "training.position_steps=40", "model.embedding_dim=16"];
+    const few = ["model.embedding_dim=16"];
     run("train", "town.edges", "-o", "town.irwe", "-q", "--embeddings", "town.tsv", ...few.flatMap((text) => ["--set", text]));
     return { folder, run, ...readEmbeddings(join(folder, "town.tsv")), edges: readEdges(join(folder, "town.edges")) };
 }

@@ -19,9 +19,7 @@ int main(int argc, char** argv) {
 
     const irwe::Method& method = irwe::find_method("irwe");
     const auto settings = irwe::default_settings(method, graph, pool);
-    for (const char* const steps : {"training.identity_steps", "training.position_steps"}) {
-        irwe::find_field(settings->fields(), steps).assign("4");
-    }
+    irwe::find_field(settings->fields(), "model.embedding_dim").assign("16");
     const auto model = irwe::train(method, {graph}, *settings, {}, resources);
 
     const irwe::Application application = irwe::application(*model, graph);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/methods/irwe/features/degree_features.h"
+#include "irwe/methods/irwe_network/features/degree_features.h"
 #include "irwe/walks/anonymous_walk_ranking.h"
 #include "irwe/walks/random_walk.h"
 

@@ -1,0 +1,95 @@
+#include "irwe/methods/irwe/irwe_method.h"
+
+#include <gmock/gmock.h>
+
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "irwe/graph/graph_builder.h"
+#include "irwe/methods/registry/apply.h"
+#include "irwe/methods/run.h"
+#include "tests/support/errors.h"
+#include "tests/support/graphs.h"
+
+namespace irwe {
+namespace {
+
+class IrweMethodTest : public testing::Test {
+protected:
+    std::shared_ptr<const Model> trained(const Graph& graph) {
+        return train(irwe_method(), {graph}, settings_, {}, resources_);
+    }
+    Embeddings embedded(const Model& model, const Graph& graph, const Graph* before = nullptr) {
+        const Application applied = application(model, graph, before);
+        return collected(*model.embed(applied, OutputForm::ready, resources_));
+    }
+
+    ThreadPool pool_{2};
+    Resources resources_{.pool = pool_};
+    OptionSettings<IrweOptions> settings_{{.embedding_dim = 32}};
+};
+
+TEST_F(IrweMethodTest, HasTheVectorsOfItsTwoSpaces) {
+    const Graph graph = random_graph(100, 300, 1);
+    const std::shared_ptr<const Model> model = trained(graph);
+    const Embeddings found = embedded(*model, graph);
+    const IrweOptions& options = settings_.options;
+    EXPECT_TRUE(found.vectors("identity") ==
+                IdentitySpace(graph, options.roles, 32, pool_).rows(graph, pool_));
+    std::vector<NodeId> nodes(100);
+    std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    EXPECT_TRUE(found.vectors("position") ==
+                PositionSpace(graph, options.hops, 32, Random(options.seed), pool_)
+                    .rows(nodes, PositionScale::ready));
+}
+
+// A new graph: identity on the scale of the training, position of its own.
+TEST_F(IrweMethodTest, EmbedsAnotherGraph) {
+    const Graph graph = random_graph(100, 300, 1);
+    const Graph other = random_graph(60, 200, 2);
+    const std::shared_ptr<const Model> model = trained(graph);
+    const Embeddings found = embedded(*model, other);
+    EXPECT_TRUE(found.vectors("identity") ==
+                IdentitySpace(graph, settings_.options.roles, 32, pool_).rows(other, pool_));
+    EXPECT_TRUE(found.vectors("position") == embedded(*trained(other), other).vectors("position"));
+}
+
+// A graph in which a step of a walk forgets where it came from: every node is joined to half of the
+// others.
+TEST_F(IrweMethodTest, ReadsOnlyNeighborsWhereWalksForgetAtOnce) {
+    const Method method = irwe_method();
+    const auto hops_of = [&](const Graph& graph) {
+        const GraphAtHand at_hand{graph, pool_};
+        const std::unique_ptr<MethodSettings> settings = method.settings("", &at_hand);
+        return options_of<IrweOptions>(*settings).hops.num_hops;
+    };
+    std::vector<Edge> dense;
+    RandomStream stream = Random(3).stream("edges");
+    for (NodeId v = 0; v < 60; ++v) {
+        for (NodeId u = 0; u < v; ++u) {
+            if (stream.uniform() < 0.5) {
+                dense.push_back({v, u});
+            }
+        }
+    }
+    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(60), dense).graph), 1);
+    // A pair apart says nothing about the rest.
+    dense.push_back({60, 61});
+    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(62), dense).graph), 1);
+    std::vector<Edge> ring;
+    for (NodeId v = 0; v < 60; ++v) {
+        ring.push_back({v, (v + 1) % 60});
+    }
+    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(60), ring).graph), 5);
+}
+
+TEST_F(IrweMethodTest, NamesASettingThatIsOutOfRange) {
+    const Graph graph = random_graph(20, 50, 1);
+    settings_.options.embedding_dim = 0;
+    EXPECT_EQ(input_error([&] { trained(graph); }),
+              "model.embedding_dim: expected a whole number from 1 to 65536, found 0");
+}
+
+}  // namespace
+}  // namespace irwe
