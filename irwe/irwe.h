@@ -44,6 +44,7 @@
 #include "irwe/linalg/unit_rows.h"
 #include "irwe/methods/application.h"
 #include "irwe/methods/checkpoint.h"
+#include "irwe/methods/drift.h"
 #include "irwe/methods/estimate.h"
 #include "irwe/methods/explanation.h"
 #include "irwe/methods/irwe_network/features/feature_options.h"

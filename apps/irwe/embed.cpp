@@ -40,7 +40,10 @@ struct EmbedVerb {
         const Application applied =
             apply_model(*model, model_path, graph, loaded.graph, grown, console);
         Resources resources{.pool = pool};
-        output.write(*model->embed(applied, raw ? OutputForm::raw : OutputForm::ready, resources));
+        const std::unique_ptr<EmbeddingSource> embeddings =
+            model->embed(applied, raw ? OutputForm::raw : OutputForm::ready, resources);
+        say_drift(*model, *embeddings, console);
+        output.write(*embeddings);
     }
 
 private:
@@ -85,7 +88,10 @@ void add_embed(CLI::App& app) {
         "  irwe embed town.irwe other.edges -o other.npz        a graph it has not seen\n"
         "\n"
         "Arrays of .npz: nodes, identity, position, one row per node. Identity can be compared "
-        "between graphs; position belongs to one graph and its extensions.");
+        "between graphs; position belongs to one graph and its extensions. A message says so if "
+        "the "
+        "graph differs so much from that of the training that half of what its roles are worth is "
+        "expected to be lost.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -78,7 +78,7 @@ void add_explain(CLI::App& app) {
         ->type_name("")
         ->required();
     add_extends(*verb, settings->old_graph_path, "explains one of the new nodes");
-    verb->add_flag("--json", settings->json, "Print JSON, with all walks of the encoder");
+    verb->add_flag("--json", settings->json, "Print JSON, with all walks and columns");
     add_threads(*verb, settings->num_threads);
     settings->console.add_options(*verb);
     verb->footer(
@@ -87,10 +87,13 @@ void add_explain(CLI::App& app) {
         "  irwe explain town.irwe grown.edges newcomer --extends town.edges\n"
         "  irwe explain town.irwe other.edges 5 --json\n"
         "\n"
-        "An anonymous walk numbers nodes in the order in which a walk visits them: 0-1-0 goes to a "
-        "neighbor and back. Averages are over all nodes, or over 2,000 nodes of a larger graph. "
-        "Trust is 1 if the model knows everything that the walks from the node visit, and 0 if it "
-        "knows nothing of it.");
+        "The default method tells in what the structure of the node differs from that of other "
+        "nodes, the degrees its walks meet, whom they meet more often than by chance, and how far "
+        "graph and node lie from the training. The network tells the anonymous walks that set the "
+        "node apart, numbered in the order of visits (0-1-0 goes to a neighbor and back), and the "
+        "walks that it read. Trust is from 0 to 1: in identity, the share of quality that is "
+        "expected to be kept (the network: of what the walks meet that it knows); in position, the "
+        "share of visits to nodes that the model knows.");
     verb->callback([settings] { settings->run(); });
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -88,12 +89,27 @@ Application apply_model(const Model& model, const std::string& model_path,
     return applied;
 }
 
+void say_drift(const Model& model, const EmbeddingSource& embeddings, const Console& console) {
+    const std::optional<Drift> drift = model.drift(embeddings);
+    if (drift && drift->trust < kLowTrust) {
+        console.say(fmt::format(
+            "the identities of this graph lie {:.2f} deviations from those of the training, most "
+            "in "
+            "{}: expect to keep {:.0f} % of what roles learned there are worth, and train on this "
+            "graph or on one more like it instead",
+            drift->overall, drift->furthest().meaning, 100 * drift->trust));
+    }
+}
+
 Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
                     const Graph& graph, const Console& console, ThreadPool& pool) {
     const std::shared_ptr<const Model> model = read_model(model_path);
     const Application applied = apply_model(*model, model_path, argument, graph, {}, console);
     Resources resources{.pool = pool};
-    return collected(*model->embed(applied, OutputForm::ready, resources));
+    const std::unique_ptr<EmbeddingSource> source =
+        model->embed(applied, OutputForm::ready, resources);
+    say_drift(*model, *source, console);
+    return collected(*source);
 }
 
 CLI::Option* add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning) {

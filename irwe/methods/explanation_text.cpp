@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,20 @@ std::vector<std::string> names_of(const ExplainedNode& explained, const Explanat
     return names;
 }
 
+std::string number_text(double number) {
+    constexpr double kLarge = 100;
+    return number < kLarge ? fmt::format("{:.3g}", number) : fmt::format("{:.0f}", number);
+}
+
+std::string features(const Explanation& explanation) {
+    Rows rows{{"feature", "here", "typical", "deviations"}};
+    for (const Explanation::Feature& feature : explanation.features) {
+        rows.push_back({feature.name, number_text(feature.value), number_text(feature.typical),
+                        fmt::format("{:+.1f}", feature.deviations)});
+    }
+    return "Identity: how its structure differs from that of other nodes\n" + aligned(rows);
+}
+
 std::string patterns(const Explanation& explanation) {
     Rows rows{{"anonymous walk", "of its walks", "of all", "times"}};
     for (const Explanation::Pattern& pattern : explanation.patterns) {
@@ -70,6 +85,18 @@ std::string steps(const Explanation& explanation) {
     return "Identity: the degrees it meets, step by step\n" + aligned(rows);
 }
 
+std::string meetings(const ExplainedNode& explained) {
+    Rows rows{{"met", "times chance", "of all visits"}};
+    for (const Explanation::Meeting& meeting : explained.explanation.meetings) {
+        rows.push_back({explained.name_of(meeting.node), fmt::format("{:.1f}", meeting.lift),
+                        percent_text(meeting.share)});
+    }
+    return fmt::format(
+        "Position: whom its walks of {} meet more often than by chance\n{}",
+        counted(static_cast<std::uint64_t>(explained.explanation.walk_length), "hop"),
+        aligned(rows));
+}
+
 std::string walks(const ExplainedNode& explained) {
     constexpr std::size_t kMaxWalks = 5;
     Rows rows{{"nearness", "walk"}};
@@ -91,19 +118,37 @@ std::string visits(const ExplainedNode& explained) {
     return "Position: where these walks went\n" + aligned(rows);
 }
 
+std::string drift(const Explanation& explanation) {
+    Rows rows{{"differs from the training", "deviations"}};
+    const Drift& drift = *explanation.drift;
+    rows.push_back({"the graph", fmt::format("{:.2f}", drift.overall)});
+    if (drift.overall > 0) {
+        rows.push_back({"the graph, in " + drift.furthest().meaning,
+                        fmt::format("{:.2f}", drift.furthest().deviations)});
+    }
+    for (const Explanation::Outside& outside : explanation.outside) {
+        rows.push_back({"the node, outside of all in " + outside.meaning,
+                        fmt::format("{:.2f}", outside.deviations)});
+    }
+    return "Trust: how far it differs from what the model knows\n" + aligned(rows);
+}
+
 std::string trust(const ExplainedNode& explained) {
-    const Novelty& own = explained.explanation.novelty;
-    const Novelty& all = explained.explanation.average_novelty;
+    const Explanation& explanation = explained.explanation;
+    const Novelty& own = explanation.novelty;
+    const Novelty& all = explanation.average_novelty;
     Rows rows{{"not seen in training", "here", "average"}};
-    rows.push_back({"anonymous walks", percent_text(own.unknown_patterns),
-                    percent_text(all.unknown_patterns)});
-    rows.push_back({"degrees out of range", percent_text(own.unknown_degrees),
-                    percent_text(all.unknown_degrees)});
+    if (!explanation.drift) {
+        rows.push_back({"anonymous walks", percent_text(own.unknown_patterns),
+                        percent_text(all.unknown_patterns)});
+        rows.push_back({"degrees out of range", percent_text(own.unknown_degrees),
+                        percent_text(all.unknown_degrees)});
+    }
     if (knows_nodes(explained)) {
         rows.push_back({"nodes", percent_text(own.unknown_nodes), percent_text(all.unknown_nodes)});
     }
-    rows.push_back(
-        {"trust in identity", trust_text(own.identity_trust()), trust_text(all.identity_trust())});
+    rows.push_back({"trust in identity", trust_text(explanation.identity_trust()),
+                    trust_text(explanation.average_identity_trust())});
     if (knows_nodes(explained)) {
         rows.push_back({"trust in position", trust_text(own.position_trust()),
                         trust_text(all.position_trust())});
@@ -115,12 +160,16 @@ std::string trust(const ExplainedNode& explained) {
     return text;
 }
 
-Json trust_json(const ExplainedNode& explained, const Novelty& novelty) {
-    Json object{{"unknown_patterns", novelty.unknown_patterns},
-                {"unknown_degrees", novelty.unknown_degrees},
+Json trust_json(const ExplainedNode& explained, const Novelty& novelty, double identity) {
+    Json object{{"unknown_patterns", nullptr},
+                {"unknown_degrees", nullptr},
                 {"unknown_nodes", nullptr},
-                {"identity", novelty.identity_trust()},
+                {"identity", identity},
                 {"position", nullptr}};
+    if (!explained.explanation.drift) {
+        object["unknown_patterns"] = novelty.unknown_patterns;
+        object["unknown_degrees"] = novelty.unknown_degrees;
+    }
     if (knows_nodes(explained)) {
         object["unknown_nodes"] = novelty.unknown_nodes;
         object["position"] = novelty.position_trust();
@@ -128,12 +177,43 @@ Json trust_json(const ExplainedNode& explained, const Novelty& novelty) {
     return object;
 }
 
+Json drift_json(const Drift& drift) {
+    Json object{{"overall", drift.overall}, {"trust", drift.trust}, {"columns", Json::array()}};
+    for (const Drift::Column& column : drift.columns) {
+        object["columns"].push_back(
+            {{"meaning", column.meaning}, {"deviations", column.deviations}});
+    }
+    return object;
+}
+
 }  // namespace
 
 std::string explanation_text(const ExplainedNode& explained) {
-    return fmt::format("{}\n{}\n{}\n{}\n{}", patterns(explained.explanation),
-                       steps(explained.explanation), walks(explained), visits(explained),
-                       trust(explained));
+    const Explanation& explanation = explained.explanation;
+    std::vector<std::string> paragraphs;
+    if (!explanation.features.empty()) {
+        paragraphs.push_back(features(explanation));
+    }
+    if (!explanation.patterns.empty()) {
+        paragraphs.push_back(patterns(explanation));
+    }
+    if (!explanation.steps.empty()) {
+        paragraphs.push_back(steps(explanation));
+    }
+    if (!explanation.meetings.empty()) {
+        paragraphs.push_back(meetings(explained));
+    }
+    if (!explanation.walks.empty()) {
+        paragraphs.push_back(walks(explained));
+    }
+    if (!explanation.visits.empty()) {
+        paragraphs.push_back(visits(explained));
+    }
+    if (explanation.drift) {
+        paragraphs.push_back(drift(explanation));
+    }
+    paragraphs.push_back(trust(explained));
+    return fmt::format("{}", fmt::join(paragraphs, "\n"));
 }
 
 std::string explanation_json(const ExplainedNode& explained) {
@@ -142,10 +222,20 @@ std::string explanation_json(const ExplainedNode& explained) {
                 {"degree", explained.graph.degree(explained.node)},
                 {"application", kind_text(explained.kind)},
                 {"reference_nodes", explanation.num_reference_nodes},
+                {"features", Json::array()},
                 {"patterns", Json::array()},
                 {"steps", Json::array()},
+                {"meetings", Json::array()},
                 {"walks", Json::array()},
-                {"visits", Json::array()}};
+                {"visits", Json::array()},
+                {"outside", Json::array()},
+                {"drift", nullptr}};
+    for (const Explanation::Feature& feature : explanation.features) {
+        object["features"].push_back({{"name", feature.name},
+                                      {"value", feature.value},
+                                      {"typical", feature.typical},
+                                      {"deviations", feature.deviations}});
+    }
     for (const Explanation::Pattern& pattern : explanation.patterns) {
         object["patterns"].push_back({{"walk", pattern_text(pattern.walk, explanation.walk_length)},
                                       {"share", pattern.share},
@@ -155,6 +245,11 @@ std::string explanation_json(const ExplainedNode& explained) {
     for (const Explanation::Step& step : explanation.steps) {
         object["steps"].push_back({{"degree", step.degree}, {"average", step.average}});
     }
+    for (const Explanation::Meeting& meeting : explanation.meetings) {
+        object["meetings"].push_back({{"node", explained.name_of(meeting.node)},
+                                      {"lift", meeting.lift},
+                                      {"share", meeting.share}});
+    }
     for (const Explanation::Walk& walk : explanation.walks) {
         object["walks"].push_back(
             {{"nodes", names_of(explained, walk)}, {"nearness", walk.nearness}});
@@ -163,8 +258,16 @@ std::string explanation_json(const ExplainedNode& explained) {
         object["visits"].push_back(
             {{"node", explained.name_of(visit.node)}, {"share", visit.share}});
     }
-    object["trust"] = trust_json(explained, explanation.novelty);
-    object["average_trust"] = trust_json(explained, explanation.average_novelty);
+    for (const Explanation::Outside& outside : explanation.outside) {
+        object["outside"].push_back(
+            {{"meaning", outside.meaning}, {"deviations", outside.deviations}});
+    }
+    if (explanation.drift) {
+        object["drift"] = drift_json(*explanation.drift);
+    }
+    object["trust"] = trust_json(explained, explanation.novelty, explanation.identity_trust());
+    object["average_trust"] =
+        trust_json(explained, explanation.average_novelty, explanation.average_identity_trust());
     return json_text(object);
 }
 

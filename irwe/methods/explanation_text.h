@@ -18,11 +18,12 @@ struct ExplainedNode {
     std::function<std::string(NodeId)> name_of;  // how nodes are called in the result
 };
 
-// Returns the explanation in five paragraphs, each a title and a table.
+// Returns the explanation in paragraphs, each a title and a table. Sections that the method leaves
+// empty have none.
 std::string explanation_text(const ExplainedNode& explained);
 
-// Returns the explanation as a JSON object, with all walks of the encoder: what
-// `irwe explain --json` prints.
+// Returns the explanation as a JSON object, with all walks of the encoder and all columns of the
+// drift: what `irwe explain --json` prints. Sections that the method leaves empty are empty lists.
 std::string explanation_json(const ExplainedNode& explained);
 
 }  // namespace irwe

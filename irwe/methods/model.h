@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "irwe/embeddings/embeddings.h"
 #include "irwe/graph/graph.h"
 #include "irwe/methods/application.h"
+#include "irwe/methods/drift.h"
 #include "irwe/methods/explanation.h"
 #include "irwe/methods/method_settings.h"
 
@@ -82,6 +84,12 @@ public:
 
     // Returns what explains embeddings; null if the method cannot.
     virtual const Explainer* explainer() const { return nullptr; }
+
+    // Returns how far the graph of `embeddings`, a source that embed() of this model returned, lies
+    // from that of the training; nothing if the method does not measure it.
+    virtual std::optional<Drift> drift(const EmbeddingSource& /*embeddings*/) const {
+        return std::nullopt;
+    }
 
 protected:
     explicit Model(ModelRecord record) : record_(std::move(record)) {}

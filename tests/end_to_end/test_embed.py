@@ -235,6 +235,44 @@ class DefaultMethod(TrainingTest):
         )
 
 
+class Drift(TrainingTest):
+    """The default method says when a graph is too unlike that of the training."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_well("generate", "planted-roles", "--quiet", "-o", "one.edges")
+        self.run_well("train", "one.edges", "-o", "one.irwe", "--quiet")
+
+    def told(self, graph, *options):
+        return self.run_well("embed", "one.irwe", graph, "-o", "out.npz", *options).stderr
+
+    def test_a_graph_of_noise_is_not_trusted(self):
+        noise = ("--num-nodes", "400", "--num-edges", "1500")
+        self.run_well("generate", "erdos-renyi", *noise, "--quiet", "-o", "noise.edges")
+        self.assertRegex(
+            self.told("noise.edges"),
+            r"irwe: the identities of this graph lie \d\.\d\d deviations from those of the "
+            r"training, most in [a-z0-9 ]+: expect to keep [1-4]\d % of what roles learned there are "
+            r"worth, and train on this graph or on one more like it instead\n",
+        )
+        self.assertEqual(self.told("noise.edges", "--quiet"), "")
+
+    def test_another_town_and_a_grown_one_are_trusted(self):
+        self.run_well("generate", "planted-roles", "--seed", "2", "--quiet", "-o", "two.edges")
+        self.assertNotIn("deviations", self.told("two.edges"))
+        self.assertNotIn("deviations", self.told("one.edges"))
+        # All new nodes are of one kind, which says nothing about the graph.
+        grown = self.read("one.edges") + "".join(f"new{i} {i}\n" for i in range(20))
+        self.write("grown.edges", grown)
+        self.assertNotIn("deviations", self.told("grown.edges", "--extends", "one.edges"))
+        self.assertNotIn("deviations", self.told("grown.edges", "--refresh"))
+
+    def test_a_graph_that_has_changed_beyond_recognition_is_told(self):
+        dense = "".join(f"{i} {j}\n" for i in range(100) for j in range(i))
+        self.write("dense.edges", self.read("one.edges") + dense)
+        self.assertIn("deviations", self.told("dense.edges", "--refresh"))
+
+
 class TextNames(TrainingTest):
     def test_a_graph_of_names_is_trained_and_recognized(self):
         names = ["Ada", "Bob", "Zoë", "d'Arc", "王"]

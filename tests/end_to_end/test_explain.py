@@ -71,6 +71,82 @@ class OfOtherGraphs(ExplainTest):
         self.assertLess(found["trust"]["position"], 0.8)
 
 
+class OfTheDefaultMethod(TrainingTest):
+    """A town of planted roles: its hubs and fringe are known."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_well("generate", "planted-roles", "--quiet", "-o", "roles.edges")
+        self.run_well("train", "roles.edges", "-o", "roles.irwe", "--quiet")
+        roles = [line.split() for line in self.read("roles.roles").splitlines()]
+        self.hub = next(name for name, role in roles if role == "hub")
+        self.fringe = next(name for name, role in roles if role == "fringe")
+
+    def explain(self, *arguments):
+        return json.loads(self.run_well("explain", *arguments, "--json", "--quiet").stdout)
+
+    def test_tells_its_parts_in_lines_that_fit_a_terminal(self):
+        text = self.run_well("explain", "roles.irwe", "roles.edges", self.hub).stdout
+        for part in (
+            "Identity: how its structure differs from that of other nodes",
+            "Identity: the degrees it meets, step by step",
+            "Position: whom its walks of 5 hops meet more often than by chance",
+            "Trust: how far it differs from what the model knows",
+            "trust in identity     1.00   1.00",
+            "trust in position     1.00   1.00",
+        ):
+            self.assertIn(part, text)
+        self.assertNotIn("anonymous", text)
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+
+    def test_a_hub_and_the_fringe_differ_from_the_rest_in_opposite_ways(self):
+        hub, fringe = (
+            self.explain("roles.irwe", "roles.edges", name) for name in (self.hub, self.fringe)
+        )
+        degree = [
+            next(part for part in found["features"] if part["name"] == "degree")
+            for found in (hub, fringe)
+        ]
+        self.assertEqual(degree[0]["value"], hub["degree"])
+        self.assertGreater(degree[0]["deviations"], 1.5)
+        self.assertLess(degree[1]["deviations"], -0.5)
+        self.assertAlmostEqual(degree[0]["typical"], degree[1]["typical"])
+        self.assertEqual(hub["reference_nodes"], 400)
+        self.assertEqual(hub["patterns"], [])
+        self.assertEqual(hub["drift"]["overall"], 0)
+
+    def test_walks_of_the_fringe_meet_its_neighbors(self):
+        edges = [line.split() for line in self.read("roles.edges").splitlines()]
+        neighbors = {u for u, v in edges if v == self.fringe}
+        neighbors |= {v for u, v in edges if u == self.fringe}
+        meetings = self.explain("roles.irwe", "roles.edges", self.fringe)["meetings"]
+        self.assertIn(meetings[0]["node"], neighbors)
+        self.assertTrue(all(meeting["lift"] > 1 for meeting in meetings))
+
+    def test_a_graph_of_another_kind_is_not_trusted(self):
+        self.write("star.edges", "".join(f"hub leaf{i}\n" for i in range(100)))
+        found = self.explain("roles.irwe", "star.edges", "hub")
+        self.assertLess(found["trust"]["identity"], 0.5)
+        self.assertEqual(found["trust"]["identity"], found["drift"]["trust"])
+        self.assertIsNone(found["trust"]["position"])
+        self.assertTrue(found["outside"])
+
+    def test_a_new_node_meets_new_nodes(self):
+        grown = self.read("roles.edges") + f"newcomer {self.hub}\nnewcomer friend\n"
+        self.write("grown.edges", grown)
+        arguments = ("roles.irwe", "grown.edges", "newcomer", "--extends", "roles.edges")
+        found = self.explain(*arguments)
+        self.assertGreater(found["trust"]["unknown_nodes"], 0.2)
+        self.assertLess(found["trust"]["position"], 0.8)
+        self.assertGreater(found["trust"]["identity"], 0.9)
+
+    def test_is_the_same_for_all_numbers_of_threads(self):
+        arguments = ("explain", "roles.irwe", "roles.edges", "3", "--json", "--threads")
+        self.assertEqual(
+            self.run_well(*arguments, "1").stdout, self.run_well(*arguments, "4").stdout
+        )
+
+
 class Errors(ExplainTest):
     def test_a_node_that_is_not_there(self):
         self.refuse(

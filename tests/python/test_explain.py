@@ -17,12 +17,15 @@ def as_json(explained):
     told = explained._asdict()
     del told["text"]
     told["node"] = str(told["node"])
-    for name in ("patterns", "steps", "walks", "visits"):
+    for name in ("features", "patterns", "steps", "meetings", "walks", "visits", "outside"):
         told[name] = [part._asdict() for part in told[name]]
     for walk in told["walks"]:
         walk["nodes"] = [str(node) for node in walk["nodes"]]
-    for visit in told["visits"]:
-        visit["node"] = str(visit["node"])
+    for met in (*told["visits"], *told["meetings"]):
+        met["node"] = str(met["node"])
+    if told["drift"] is not None:
+        told["drift"] = told["drift"]._asdict()
+        told["drift"]["columns"] = [column._asdict() for column in told["drift"]["columns"]]
     for name in ("trust", "average_trust"):
         told[name] = told[name]._asdict()
     return told
@@ -54,6 +57,20 @@ def test_explanations_are_those_of_the_program(model, town, run_irwe, tmp_path):
         )
         assert str(found) == run_irwe("explain", "cli.irwe", *arguments).stdout
     assert (found.trust.position < 0.8) and found.visits[0].share > 0
+
+
+def test_explanations_of_the_default_method_are_those_of_the_program(town, run_irwe, tmp_path):
+    run_irwe("train", "town.edges", "-o", "default.irwe", "--quiet")
+    model = irwe.load(tmp_path / "default.irwe")
+    star = [("hub", f"leaf{i}") for i in range(100)]
+    (tmp_path / "star.edges").write_text("".join(f"{u} {v}\n" for u, v in star))
+    for graph, node, path in ((town, 12, "town.edges"), (star, "hub", "star.edges")):
+        found = model.explain(graph, node)
+        arguments = ["explain", "default.irwe", path, str(node)]
+        assert as_json(found) == json.loads(run_irwe(*arguments, "--json").stdout)
+        assert str(found) == run_irwe(*arguments).stdout
+    assert found.outside[0].meaning == "degree" and found.drift.trust < 0.5
+    assert found.trust.identity == found.drift.trust and found.patterns == []
 
 
 def test_an_isolated_node_has_all_parts(model, town, run_irwe, tmp_path):

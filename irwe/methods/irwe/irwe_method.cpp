@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "irwe/graph/components.h"
 #include "irwe/graph/second_eigenvalue.h"
 #include "irwe/graph/subgraph.h"
 #include "irwe/io/option_range.h"
+#include "irwe/methods/irwe/identity_drift.h"
+#include "irwe/methods/irwe/irwe_explanation.h"
 #include "irwe/methods/one_step.h"
 
 namespace irwe {
@@ -19,7 +23,28 @@ constexpr const char* kName = "irwe";
 constexpr const char* kIdentity = "identity";
 constexpr const char* kPosition = "position";
 
-class IrweModel final : public Model {
+// Embeddings in memory, with the drift of all nodes of their graph: those without rows here, too.
+class DriftedSource final : public EmbeddingSource {
+public:
+    DriftedSource(std::shared_ptr<const Embeddings> embeddings, std::optional<Drift> drift)
+        : stored_(stored_source(std::move(embeddings))), drift_(std::move(drift)) {}
+
+    std::shared_ptr<const NodeNames> names() const override { return stored_->names(); }
+    std::span<const SpaceInfo> spaces() const override { return stored_->spaces(); }
+    const std::optional<Origin>& origin() const override { return stored_->origin(); }
+    Matrix rows(std::size_t space, NodeId first, NodeId count) override {
+        return stored_->rows(space, first, count);
+    }
+
+    // Returns nothing for a graph without nodes.
+    const std::optional<Drift>& drift() const { return drift_; }
+
+private:
+    std::unique_ptr<EmbeddingSource> stored_;
+    std::optional<Drift> drift_;
+};
+
+class IrweModel final : public Model, public Explainer {
 public:
     IrweModel(ModelRecord record, IdentitySpace identity, PositionSpace position)
         : Model(std::move(record)),
@@ -29,15 +54,35 @@ public:
 
     std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
                                            Resources& resources) const override {
-        const Matrix all = identity_.rows(application.graph, resources.pool);
-        Matrix identity = all(application.nodes, Eigen::all);
+        Matrix identity = identity_.rows(application.graph, resources.pool);
+        std::optional<Drift> drift;
+        if (identity.rows() > 0) {
+            drift = identity_drift(identity_, identity, resources.pool);
+        }
+        if (std::ssize(application.nodes) < identity.rows()) {
+            identity = Matrix(identity(application.nodes, Eigen::all));
+        }
         Matrix position = positions(application, form, resources.pool);
         const SpaceInfo identity_info{kIdentity, identity.cols(), true};
         const SpaceInfo position_info{kPosition, position.cols(), false};
-        return stored_source(std::make_shared<const Embeddings>(Embeddings{
+        auto embeddings = std::make_shared<const Embeddings>(Embeddings{
             std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
             {{identity_info, std::move(identity)}, {position_info, std::move(position)}},
-            origin_of(*this, application, form)}));
+            origin_of(*this, application, form)});
+        return std::make_unique<DriftedSource>(std::move(embeddings), std::move(drift));
+    }
+
+    std::optional<Drift> drift(const EmbeddingSource& embeddings) const override {
+        const auto* const drifted = dynamic_cast<const DriftedSource*>(&embeddings);
+        return drifted != nullptr ? drifted->drift() : std::nullopt;
+    }
+
+    const Explainer* explainer() const override { return this; }
+
+    Explanation explain(const Application& application, NodeId node,
+                        Resources& resources) const override {
+        return irwe::explain({identity_, options_.roles, options_.hops}, application, node,
+                             resources.pool);
     }
 
     void write(ArchiveContent& archive) const override {
@@ -121,7 +166,8 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
     const IrweOptions options = options_of<IrweOptions>(*record.settings);
-    IdentitySpace identity(archive, options.roles, options.embedding_dim);
+    IdentitySpace identity(archive, options.roles, options.embedding_dim,
+                           record.num_training_nodes);
     PositionSpace position(archive, options.hops, options.embedding_dim, record.num_training_nodes);
     return std::make_shared<IrweModel>(std::move(record), std::move(identity), std::move(position));
 }
@@ -157,6 +203,7 @@ Method irwe_method() {
         .settings = settings,
         .begin = begin,
         .read = read,
+        .can_explain = true,
         .refreshes = true};
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <span>
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
@@ -13,6 +15,7 @@
 #include "irwe/linalg/gemm.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
+#include "irwe/methods/shared/role_names.h"
 
 namespace irwe {
 namespace {
@@ -51,6 +54,24 @@ Matrix principal_directions(const Eigen::MatrixXd& gram, int count) {
     return result;
 }
 
+// Returns [w ld, x V].
+Matrix identities(const Matrix& relative_degrees, const Matrix& features, const Matrix& directions,
+                  const IdentityOptions& options, ThreadPool& pool) {
+    Matrix result(features.rows(), directions.cols() + 1);
+    result.col(0) = static_cast<Real>(options.degree_weight) * relative_degrees.col(0);
+    gemm(pool, features, directions, result.rightCols(directions.cols()));
+    return result;
+}
+
+// Returns the profile of the identities of the nodes that stand for all.
+ColumnProfile profile_of(const Graph& graph, const Matrix& features, const Matrix& directions,
+                         const IdentityOptions& options, ThreadPool& pool) {
+    const std::vector<NodeId> nodes = profile_rows(graph.num_nodes());
+    return {identities(relative_degrees(graph)(nodes, Eigen::all), features(nodes, Eigen::all),
+                       directions, options, pool),
+            pool};
+}
+
 }  // namespace
 
 std::vector<OptionField> option_fields(IdentityOptions& options) {
@@ -71,12 +92,19 @@ void validate(const IdentityOptions& options) {
 
 IdentitySpace::IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,
                              ThreadPool& pool)
-    : options_(options),
-      directions_(principal_directions(
-          gram_of(role_features(graph, role_options(options), pool), pool), dim - 1)) {}
+    : IdentitySpace(graph, role_features(graph, role_options(options), pool), options, dim, pool) {}
 
-IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim)
-    : options_(options), directions_(num_role_columns(role_options(options)), dim - 1) {
+IdentitySpace::IdentitySpace(const Graph& graph, const Matrix& features,
+                             const IdentityOptions& options, int dim, ThreadPool& pool)
+    : options_(options),
+      directions_(principal_directions(gram_of(features, pool), dim - 1)),
+      profile_(profile_of(graph, features, directions_, options, pool)) {}
+
+IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
+                             std::uint64_t num_nodes)
+    : options_(options),
+      directions_(num_role_columns(role_options(options)), dim - 1),
+      profile_(archive, dim, num_nodes) {
     const std::span<const Real> stored =
         archive.tensor<Real>("directions", {directions_.rows(), directions_.cols()});
     require(std::ranges::all_of(stored, [](Real value) { return std::isfinite(value); }),
@@ -88,14 +116,27 @@ IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& opti
 
 void IdentitySpace::write(ArchiveContent& archive) const {
     archive.add("directions", entries(directions_), {directions_.rows(), directions_.cols()});
+    profile_.write(archive);
 }
 
 Matrix IdentitySpace::rows(const Graph& graph, ThreadPool& pool) const {
-    const Matrix features = role_features(graph, role_options(options_), pool);
-    Matrix result(graph.num_nodes(), directions_.cols() + 1);
-    result.col(0) = static_cast<Real>(options_.degree_weight) * relative_degrees(graph).col(0);
-    gemm(pool, features, directions_, result.rightCols(directions_.cols()));
-    return result;
+    return identities(relative_degrees(graph), role_features(graph, role_options(options_), pool),
+                      directions_, options_, pool);
+}
+
+std::vector<std::string> IdentitySpace::column_names() const {
+    const std::vector<std::string> features = role_column_names(role_options(options_));
+    std::vector<std::string> names{"degree"};
+    for (Eigen::Index j = 0; j < directions_.cols(); ++j) {
+        std::map<std::string, double> shares;
+        for (std::size_t i = 0; i < features.size(); ++i) {
+            shares[features[i]] += std::pow(directions_(static_cast<Eigen::Index>(i), j), 2);
+        }
+        names.push_back(std::ranges::max_element(shares, {}, [](const auto& share) {
+                            return share.second;
+                        })->first);
+    }
+    return names;
 }
 
 }  // namespace irwe

@@ -3,13 +3,15 @@
 
 #pragma once
 
-#include <span>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
 #include "irwe/io/option_field.h"
+#include "irwe/methods/shared/column_profile.h"
 #include "irwe/methods/shared/role_features.h"
 
 namespace irwe {
@@ -39,19 +41,30 @@ public:
     IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim, ThreadPool& pool);
 
     // Reads what write() wrote. Throws InputError, which begins with the path of the archive, for
-    // what no fit has made.
-    IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim);
+    // what no fit has made of `num_nodes` nodes.
+    IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
+                  std::uint64_t num_nodes);
 
-    // Adds the tensor directions, which is borrowed.
+    // Adds the tensors directions, quantiles and deviations, which are borrowed.
     void write(ArchiveContent& archive) const;
 
     // Returns the identities of all nodes of any graph, (N, dim). Columns beyond those of ld and x
     // are zero.
     Matrix rows(const Graph& graph, ThreadPool& pool) const;
 
+    // Returns how the identities of the training graph are distributed, column by column.
+    const ColumnProfile& profile() const { return profile_; }
+
+    // Returns for each column the words (role_names.h) of most of what it is made of.
+    std::vector<std::string> column_names() const;
+
 private:
+    IdentitySpace(const Graph& graph, const Matrix& features, const IdentityOptions& options,
+                  int dim, ThreadPool& pool);
+
     IdentityOptions options_;
     Matrix directions_;  // V, (columns of x, dim - 1)
+    ColumnProfile profile_;
 };
 
 }  // namespace irwe

@@ -4,9 +4,11 @@
 
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "irwe/graph/graph_builder.h"
+#include "irwe/methods/irwe/identity_drift.h"
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/run.h"
 #include "tests/support/errors.h"
@@ -53,6 +55,42 @@ TEST_F(IrweMethodTest, EmbedsAnotherGraph) {
     EXPECT_TRUE(found.vectors("identity") ==
                 IdentitySpace(graph, settings_.options.roles, 32, pool_).rows(other, pool_));
     EXPECT_TRUE(found.vectors("position") == embedded(*trained(other), other).vectors("position"));
+}
+
+// Nodes that keep their rows count as well: new nodes alone are a biased sample.
+TEST_F(IrweMethodTest, MeasuresTheDriftOfAllNodesOfAGrownGraph) {
+    const Graph graph = random_graph(200, 600, 1);
+    const std::shared_ptr<const Model> model = trained(graph);
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < 200; ++v) {
+        for (const NodeId u : graph.neighbors(v)) {
+            edges.push_back({v, u});
+        }
+    }
+    for (NodeId v = 200; v < 210; ++v) {
+        edges.push_back({v, v - 200});  // of degree 1, all of them
+    }
+    const Graph grown = build_graph(NodeNames::consecutive(210), edges).graph;
+    const Application extension = application(*model, grown, &graph);
+    const auto source = model->embed(extension, OutputForm::ready, resources_);
+    EXPECT_EQ(source->names()->size(), 10);
+    const std::optional<Drift> drift = model->drift(*source);
+    ASSERT_TRUE(drift);
+    EXPECT_GT(drift->trust, 0.8);
+    const Matrix all = IdentitySpace(graph, settings_.options.roles, 32, pool_).rows(grown, pool_);
+    const IdentitySpace space(graph, settings_.options.roles, 32, pool_);
+    EXPECT_EQ(drift->overall, identity_drift(space, all, pool_).overall);
+    EXPECT_LT(identity_drift(space, all.bottomRows(10), pool_).trust, 0.5);
+}
+
+TEST_F(IrweMethodTest, MeasuresNoDriftOfWhatItDidNotMake) {
+    const Graph graph = random_graph(60, 200, 1);
+    const std::shared_ptr<const Model> model = trained(graph);
+    const Application itself = application(*model, graph);
+    const auto source = model->embed(itself, OutputForm::ready, resources_);
+    EXPECT_EQ(model->drift(*source)->trust, 1);
+    const auto copy = stored_source(std::make_shared<const Embeddings>(collected(*source)));
+    EXPECT_FALSE(model->drift(*copy));
 }
 
 // A graph in which a step of a walk forgets where it came from: every node is joined to half of the
