@@ -20,6 +20,12 @@ const Graph& blogcatalog() {
     return graph;
 }
 
+const Graph& hundred_thousand_nodes() {
+    static const Graph graph =
+        barabasi_albert({.num_nodes = 100'000, .edges_per_node = 10}, Random(1));
+    return graph;
+}
+
 const Graph& million_nodes() {
     static const Graph graph =
         erdos_renyi({.num_nodes = 1'000'000, .num_edges = 10'000'000}, Random(1));

@@ -13,6 +13,9 @@ bool has_data_graphs();
 const Graph& ppi();
 const Graph& blogcatalog();
 
+// A graph of preferential attachment: 100,000 nodes, a mean degree of 20, and hubs.
+const Graph& hundred_thousand_nodes();
+
 // A random graph of a million nodes and ten million edges.
 const Graph& million_nodes();
 

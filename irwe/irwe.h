@@ -56,6 +56,7 @@
 #include "irwe/methods/method_settings.h"
 #include "irwe/methods/model.h"
 #include "irwe/methods/model_file.h"
+#include "irwe/methods/new_node.h"
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/registry/read_model.h"
 #include "irwe/methods/registry/registry.h"

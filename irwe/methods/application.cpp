@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <optional>
 
+#include "irwe/base/counted.h"
 #include "irwe/base/error.h"
 
 namespace irwe {
@@ -31,13 +33,23 @@ std::vector<NodeId> new_nodes(const NodeNames& known, const Graph& grown) {
     return result;
 }
 
-std::vector<std::optional<NodeId>> known_places(const Application& application) {
-    const NodeNames& names = application.graph.names();
-    std::vector<std::optional<NodeId>> places(names.size());
-    for (NodeId v = 0; v < names.size(); ++v) {
-        places[v] = application.known->find(names[v]);
+std::vector<std::optional<NodeId>> known_places(const NodeNames& known, const Graph& graph) {
+    std::vector<std::optional<NodeId>> places(graph.num_nodes());
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        places[v] = known.find(graph.names()[v]);
     }
     return places;
+}
+
+void require_most_known(const NodeNames& known, const Graph& graph, const std::string& graph_name,
+                        const std::string& model_name, const std::string& advice) {
+    const std::uint64_t num_known = graph.num_nodes() - new_nodes(known, graph).size();
+    require(2 * num_known >= known.size(), [&] {
+        return fmt::format(
+            "{}: has {} of the {} that {} was trained on, and a graph that has grown has most of "
+            "them; {}",
+            graph_name, with_commas(num_known), counted(known.size(), "node"), model_name, advice);
+    });
 }
 
 }  // namespace irwe

@@ -34,8 +34,12 @@ std::vector<NodeId> places_in(const Graph& grown, const Graph& before);
 // Returns the nodes of `grown` that are not among `known`, ascending.
 std::vector<NodeId> new_nodes(const NodeNames& known, const Graph& grown);
 
-// Returns which of the known nodes each node of application.graph is; nothing for new ones.
-// REQUIRES: application.known.
-std::vector<std::optional<NodeId>> known_places(const Application& application);
+// Returns which of the known nodes each node of `graph` is; nothing for new ones.
+std::vector<std::optional<NodeId>> known_places(const NodeNames& known, const Graph& graph);
+
+// Throws InputError if `graph` has less than half of the nodes of the training, which a graph that
+// has grown from it has. The message calls things by the names given, and ends with `advice`.
+void require_most_known(const NodeNames& known, const Graph& graph, const std::string& graph_name,
+                        const std::string& model_name, const std::string& advice);
 
 }  // namespace irwe

@@ -18,6 +18,7 @@
 #include "irwe/methods/drift.h"
 #include "irwe/methods/explanation.h"
 #include "irwe/methods/method_settings.h"
+#include "irwe/methods/new_node.h"
 
 namespace irwe {
 
@@ -75,6 +76,17 @@ public:
     // REQUIRES: the method reaches application.kind, as application() makes sure of.
     virtual std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
                                                    Resources& resources) const = 0;
+
+    // Prepares to embed nodes that are added to `graph` one at a time; null if the method cannot.
+    // The graph is that of the training or a version of it that has grown or changed: the nodes of
+    // the training are found by their names. Preparation may pass over the graph; the result is on
+    // its own, without the model, the graph and the resources.
+    //
+    // Throws InputError if `graph` has less than half of the nodes of the training.
+    virtual std::unique_ptr<NewNodeEmbedder> new_node_embedder(const Graph& /*graph*/,
+                                                               Resources& /*resources*/) const {
+        return nullptr;
+    }
 
     // Adds what the method needs beyond the record. All tensors are borrowed until the archive is
     // written; the model must outlive that.

@@ -17,4 +17,18 @@ Graph random_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed,
     return build_graph(NodeNames::consecutive(num_nodes), edges, self_loops).graph;
 }
 
+Graph with_new_node(const Graph& graph, std::span<const NodeId> neighbors) {
+    const NodeId added = graph.num_nodes();
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        for (const NodeId u : graph.neighbors(v)) {
+            edges.push_back({v, u});
+        }
+    }
+    for (const NodeId u : neighbors) {
+        edges.push_back({added, u});
+    }
+    return build_graph(NodeNames::consecutive(added + 1), edges, SelfLoops::keep).graph;
+}
+
 }  // namespace irwe

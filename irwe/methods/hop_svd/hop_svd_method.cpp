@@ -28,9 +28,9 @@ public:
             form == OutputForm::ready ? PositionScale::ready : PositionScale::products;
         Matrix rows = application.kind == Reach::training_graph
                           ? space_.rows(application.nodes, scale)
-                          : space_.grown_rows(
-                                {application.graph, application.nodes, known_places(application)},
-                                scale, resources.pool);
+                          : space_.grown_rows({application.graph, application.nodes,
+                                               known_places(*application.known, application.graph)},
+                                              scale, resources.pool);
         const SpaceInfo info{kPosition, rows.cols(), false};
         return stored_source(std::make_shared<const Embeddings>(Embeddings{
             std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),

@@ -14,6 +14,7 @@
 #include "irwe/io/option_range.h"
 #include "irwe/methods/irwe/identity_drift.h"
 #include "irwe/methods/irwe/irwe_explanation.h"
+#include "irwe/methods/irwe/irwe_new_node.h"
 #include "irwe/methods/one_step.h"
 
 namespace irwe {
@@ -85,6 +86,15 @@ public:
                              resources.pool);
     }
 
+    std::unique_ptr<NewNodeEmbedder> new_node_embedder(const Graph& graph,
+                                                       Resources& resources) const override {
+        const NodeNames& known = *record().node_names;
+        require_most_known(known, graph, "the graph", "the model",
+                           "train a model on this graph to embed its new nodes");
+        return irwe_new_node_embedder(identity_, position_, graph, known_places(known, graph),
+                                      resources.pool);
+    }
+
     void write(ArchiveContent& archive) const override {
         identity_.write(archive);
         position_.write(archive);
@@ -106,8 +116,9 @@ private:
             case Reach::training_graph:
                 return position_.rows(application.nodes, scale);
             case Reach::new_nodes:
-                return position_.grown_rows(
-                    {application.graph, application.nodes, known_places(application)}, scale, pool);
+                return position_.grown_rows({application.graph, application.nodes,
+                                             known_places(*application.known, application.graph)},
+                                            scale, pool);
             case Reach::new_graphs:
                 break;
         }

@@ -23,20 +23,12 @@ std::string methods_that_reach(Reach reach) {
     return names_of_methods([&](const Method& method) { return method.reach >= reach; });
 }
 
-NodeId num_known(const NodeNames& known, const NodeNames& names) {
-    NodeId count = 0;
-    for (NodeId v = 0; v < names.size(); ++v) {
-        count += known.find(names[v]) ? 1U : 0U;
-    }
-    return count;
-}
-
 // An edge list does not tell of nodes without edges, and the model knows which nodes there were.
 // Returns the training graph if `graph` is all of it but such nodes, and `graph` otherwise.
 Graph with_isolated_nodes(const ModelRecord& record, const Graph& graph) {
     const bool may_be_it = graph.num_nodes() < record.num_training_nodes &&
                            graph.num_edges() == record.num_training_edges &&
-                           num_known(*record.node_names, graph.names()) == graph.num_nodes();
+                           new_nodes(*record.node_names, graph).empty();
     if (!may_be_it) {
         return graph;
     }
@@ -148,14 +140,9 @@ Application refreshing_application(const Model& model, const Graph& graph,
             names.model, record.method,
             names_of_methods([](const Method& method) { return method.refreshes; }));
     });
-    const NodeId known = num_known(*record.node_names, graph.names());
-    require(2 * std::uint64_t{known} >= record.num_training_nodes, [&] {
-        return fmt::format(
-            "{}: has {} of the {} that {} was trained on, and a graph that has grown has most of "
-            "them; leave {} out to embed {} as a graph of its own",
-            names.graph, with_commas(known), counted(record.num_training_nodes, "node"),
-            names.model, names.option, names.graph);
-    });
+    require_most_known(
+        *record.node_names, graph, names.graph, names.model,
+        fmt::format("leave {} out to embed {} as a graph of its own", names.option, names.graph));
     return {.kind = Reach::new_nodes,
             .graph = graph,
             .before = {},

@@ -1,5 +1,6 @@
 #include "irwe/methods/shared/contrast_encoding.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numeric>
@@ -10,83 +11,13 @@
 namespace irwe {
 namespace {
 
-// The contrast of one new node with the known ones, for one thread.
-class NewRow {
-public:
-    NewRow(const AddedNodes& added, const ContrastOptions& options, std::span<const NodeId> degrees,
-           double total_degree)
-        : added_(added),
-          degrees_(degrees),
-          total_degree_(total_degree),
-          num_hops_(static_cast<std::size_t>(options.spread.num_hops)),
-          spreader_(added.grown, options.spread),
-          places_(degrees.size(), kNowhere) {}
+using RowVector = Eigen::Matrix<Real, 1, Eigen::Dynamic, Eigen::RowMajor>;
 
-    // Computes the contrast of `node` with the known nodes that its walks meet, and `background`,
-    // its contrast with all others.
-    void compute(NodeId node) {
-        met_.clear();
-        lifts_.clear();
-        background_lifts_.clear();
-        for (const Spread& hop : spreader_.from(node)) {
-            add(hop);
-        }
-        background = background_lifts_.empty() ? 0 : contrast_of(background_lifts_);
-        contrasts.clear();
-        const std::size_t num_hops = background_lifts_.size();
-        std::vector<double> of_pair(num_hops);
-        for (std::size_t i = 0; i < met_.size(); ++i) {
-            places_[met_[i]] = kNowhere;
-            for (std::size_t t = 0; t < num_hops; ++t) {
-                of_pair[t] = lifts_[i * num_hops_ + t] + background_lifts_[t];
-            }
-            contrasts.push_back(contrast_of(of_pair));
-        }
-    }
+// Rows are summed in single precision, and as many of them at a time in double precision.
+constexpr std::size_t kRowsPerPart = 64;
 
-    std::span<const NodeId> met() const { return met_; }
-    std::vector<double> contrasts;  // with each of met()
-    double background = 0;
-
-private:
-    static constexpr std::uint32_t kNowhere = 0xffffffffU;
-
-    // Adds the lifts of a hop, unless it meets no known node.
-    void add(const Spread& hop) {
-        double known = hop.dropped;
-        for (std::size_t i = 0; i < hop.nodes.size(); ++i) {
-            known += added_.known_places[hop.nodes[i]] ? hop.probabilities[i] : Real{0};
-        }
-        if (known <= 0) {
-            return;
-        }
-        const std::size_t place_of_hop = background_lifts_.size();
-        background_lifts_.push_back(hop.dropped / known);
-        for (std::size_t i = 0; i < hop.nodes.size(); ++i) {
-            const std::optional<NodeId> place = added_.known_places[hop.nodes[i]];
-            if (!place || degrees_[*place] == 0) {
-                continue;  // the contrast of a node without neighbors is zero
-            }
-            if (places_[*place] == kNowhere) {
-                places_[*place] = static_cast<std::uint32_t>(met_.size());
-                met_.push_back(*place);
-                lifts_.resize(lifts_.size() + num_hops_, 0.0);
-            }
-            lifts_[places_[*place] * num_hops_ + place_of_hop] +=
-                hop.probabilities[i] / known * total_degree_ / degrees_[*place];
-        }
-    }
-
-    const AddedNodes& added_;
-    std::span<const NodeId> degrees_;
-    double total_degree_;
-    std::size_t num_hops_;
-    WalkSpreader spreader_;
-    std::vector<std::uint32_t> places_;  // of every known node in met_, for a moment
-    std::vector<NodeId> met_;
-    std::vector<double> lifts_;             // num_hops_ for each of met_
-    std::vector<double> background_lifts_;  // of the hops that count
-};
+// The contrast of several hops is the mean of theirs.
+double contrast_of_hop(double lift) { return contrast_of({&lift, 1}); }
 
 }  // namespace
 
@@ -121,23 +52,83 @@ ContrastFoldIn::ContrastFoldIn(const ContrastEncoding& encoding, const ContrastO
 
 Matrix ContrastFoldIn::rows(const AddedNodes& added, ThreadPool& pool) const {
     constexpr std::int64_t kNodesPerTask = 64;
-    assert(std::ssize(added.known_places) == added.grown.num_nodes());
     Matrix result(std::ssize(added.nodes), encoding_.rows.cols());
     parallel_for_chunks(pool, result.rows(), kNodesPerTask,
                         [&](std::int64_t begin, std::int64_t end) {
-                            NewRow row(added, options_, degrees_, total_degree_);
+                            NodeFolder<Graph> folder(*this, added.grown, added.known_places);
                             for (std::int64_t i = begin; i < end; ++i) {
-                                row.compute(added.nodes[static_cast<std::size_t>(i)]);
-                                Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(result.cols());
-                                for (std::size_t m = 0; m < row.met().size(); ++m) {
-                                    sum += (row.contrasts[m] - row.background) *
-                                           encoding_.rows.row(row.met()[m]).cast<double>();
-                                }
-                                sum.array() *= inverse_values_.array();
-                                result.row(i) = (sum + row.background * sum_).cast<Real>();
+                                const NodeId node = added.nodes[static_cast<std::size_t>(i)];
+                                result.row(i) = folder.row(node).cast<Real>();
                             }
                         });
     return result;
 }
+
+template <typename AnyGraph>
+NodeFolder<AnyGraph>::NodeFolder(const ContrastFoldIn& fold_in, const AnyGraph& grown,
+                                 std::span<const std::optional<NodeId>> known_places)
+    : fold_in_(fold_in),
+      known_places_(known_places),
+      spreader_(grown, fold_in.options_.spread),
+      places_(fold_in.degrees_.size(), kNowhere) {
+    assert(std::ssize(known_places) == grown.num_nodes());
+}
+
+// Adds the contrasts of a hop, unless it meets no known node.
+template <typename AnyGraph>
+void NodeFolder<AnyGraph>::add(const Spread& hop) {
+    double known = hop.dropped;
+    for (std::size_t i = 0; i < hop.nodes.size(); ++i) {
+        known += known_places_[hop.nodes[i]] ? hop.probabilities[i] : Real{0};
+    }
+    if (known <= 0) {
+        return;
+    }
+    const double lift_of_others = hop.dropped / known;
+    const double contrast_with_others = contrast_of_hop(lift_of_others);
+    background_ += contrast_with_others;
+    num_counted_hops_ += 1;
+    for (std::size_t i = 0; i < hop.nodes.size(); ++i) {
+        const std::optional<NodeId> place = known_places_[hop.nodes[i]];
+        if (!place || fold_in_.degrees_[*place] == 0) {
+            continue;  // the contrast of a node without neighbors is zero
+        }
+        if (places_[*place] == kNowhere) {
+            places_[*place] = static_cast<std::uint32_t>(met_.size());
+            met_.push_back(*place);
+            excess_.push_back(0);
+        }
+        const double lift =
+            hop.probabilities[i] / known * fold_in_.total_degree_ / fold_in_.degrees_[*place];
+        excess_[places_[*place]] += contrast_of_hop(lift + lift_of_others) - contrast_with_others;
+    }
+}
+
+template <typename AnyGraph>
+Eigen::RowVectorXd NodeFolder<AnyGraph>::row(NodeId node) {
+    met_.clear();
+    excess_.clear();
+    background_ = 0;
+    num_counted_hops_ = 0;
+    for (const Spread& hop : spreader_.from(node)) {
+        add(hop);
+    }
+    const Matrix& known_rows = fold_in_.encoding_.rows;
+    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(known_rows.cols());
+    RowVector part(known_rows.cols());
+    for (std::size_t begin = 0; begin < met_.size(); begin += kRowsPerPart) {
+        part.setZero();
+        for (std::size_t i = begin; i < std::min(begin + kRowsPerPart, met_.size()); ++i) {
+            places_[met_[i]] = kNowhere;
+            part += static_cast<Real>(excess_[i]) * known_rows.row(met_[i]);
+        }
+        sum += part.template cast<double>();
+    }
+    sum.array() *= fold_in_.inverse_values_.array();
+    return (sum + background_ * fold_in_.sum_) / std::max(num_counted_hops_, 1.0);
+}
+
+template class NodeFolder<Graph>;
+template class NodeFolder<GraphWithNode>;
 
 }  // namespace irwe

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,7 +13,9 @@
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/graph_with_node.h"
 #include "irwe/methods/shared/walk_contrast.h"
+#include "irwe/methods/shared/walk_spread.h"
 
 namespace irwe {
 
@@ -50,6 +54,9 @@ public:
     Matrix rows(const AddedNodes& added, ThreadPool& pool) const;
 
 private:
+    template <typename AnyGraph>
+    friend class NodeFolder;
+
     const ContrastEncoding& encoding_;
     ContrastOptions options_;
     std::vector<NodeId> degrees_;
@@ -57,5 +64,36 @@ private:
     Eigen::RowVectorXd inverse_values_;  // zero beyond the rank
     Eigen::RowVectorXd sum_;             // of the rows of U of nodes with neighbors
 };
+
+// Folds in one node after another, of a Graph or a GraphWithNode. One thread uses it at a time; it
+// holds 4 bytes for each node of the graph and for each known one.
+template <typename AnyGraph>
+class NodeFolder {
+public:
+    // Takes the known places of every node of `grown`. The caller keeps all three alive. The graph
+    // may change between calls, but not its number of nodes.
+    NodeFolder(const ContrastFoldIn& fold_in, const AnyGraph& grown,
+               std::span<const std::optional<NodeId>> known_places);
+
+    // Returns the row of a node.
+    Eigen::RowVectorXd row(NodeId node);
+
+private:
+    static constexpr std::uint32_t kNowhere = 0xffffffffU;
+
+    void add(const Spread& hop);
+
+    const ContrastFoldIn& fold_in_;
+    std::span<const std::optional<NodeId>> known_places_;
+    WalkSpreaderOn<AnyGraph> spreader_;
+    std::vector<std::uint32_t> places_;  // of every known node in met_, for a moment
+    std::vector<NodeId> met_;            // known nodes that the walks meet
+    std::vector<double> excess_;         // of each of met_: its contrast beyond background_
+    double background_ = 0;              // contrast with nodes that are not met, summed over hops
+    double num_counted_hops_ = 0;
+};
+
+extern template class NodeFolder<Graph>;
+extern template class NodeFolder<GraphWithNode>;
 
 }  // namespace irwe

@@ -54,11 +54,18 @@ Matrix principal_directions(const Eigen::MatrixXd& gram, int count) {
     return result;
 }
 
+// Returns rows whose first column is w ld, and the others not yet set.
+Matrix with_degrees(const Matrix& relative_degrees, Eigen::Index dim,
+                    const IdentityOptions& options) {
+    Matrix result(relative_degrees.rows(), dim);
+    result.col(0) = static_cast<Real>(options.degree_weight) * relative_degrees.col(0);
+    return result;
+}
+
 // Returns [w ld, x V].
 Matrix identities(const Matrix& relative_degrees, const Matrix& features, const Matrix& directions,
                   const IdentityOptions& options, ThreadPool& pool) {
-    Matrix result(features.rows(), directions.cols() + 1);
-    result.col(0) = static_cast<Real>(options.degree_weight) * relative_degrees.col(0);
+    Matrix result = with_degrees(relative_degrees, directions.cols() + 1, options);
     gemm(pool, features, directions, result.rightCols(directions.cols()));
     return result;
 }
@@ -137,6 +144,20 @@ std::vector<std::string> IdentitySpace::column_names() const {
                         })->first);
     }
     return names;
+}
+
+RoleRows IdentitySpace::role_rows(const Graph& graph, ThreadPool& pool) const {
+    return irwe::role_rows(graph, role_options(options_), pool);
+}
+
+Matrix IdentitySpace::added_row(const GraphWithNode& grown, const RoleRows& known,
+                                ReturnRatiosOn<GraphWithNode>& return_ratios) const {
+    const Matrix features = added_role_features(grown, known, return_ratios);
+    const Matrix degree = Matrix::Constant(
+        1, 1, relative_degree(grown.degree(grown.new_node()), mean_degree(grown.graph())));
+    Matrix result = with_degrees(degree, directions_.cols() + 1, options_);
+    gemm(features, directions_, result.rightCols(directions_.cols()));
+    return result;
 }
 
 }  // namespace irwe

@@ -58,6 +58,13 @@ public:
     // Returns for each column the words (role_names.h) of most of what it is made of.
     std::vector<std::string> column_names() const;
 
+    // Returns what added_row() needs of the nodes of any graph.
+    RoleRows role_rows(const Graph& graph, ThreadPool& pool) const;
+    // Returns the identity of the new node of `grown`, (1, dim), from its role features as
+    // added_role_features() has them and its degree over the mean of grown.graph().
+    Matrix added_row(const GraphWithNode& grown, const RoleRows& known,
+                     ReturnRatiosOn<GraphWithNode>& return_ratios) const;
+
 private:
     IdentitySpace(const Graph& graph, const Matrix& features, const IdentityOptions& options,
                   int dim, ThreadPool& pool);

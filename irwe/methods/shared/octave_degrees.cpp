@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace irwe {
@@ -13,9 +14,9 @@ constexpr Eigen::Index kOctaves = 2 * kLastOctave + 1;
 using OctaveRow = Eigen::Matrix<Real, 1, kOctaves>;
 using OctaveRows = Eigen::Matrix<Real, Eigen::Dynamic, kOctaves, Eigen::RowMajor>;
 
-OctaveRow octaves_of(double relative_degree) {
+OctaveRow octaves_of(Real relative_degree) {
     const double place =
-        std::clamp(relative_degree, -double{kLastOctave}, double{kLastOctave}) + kLastOctave;
+        std::clamp<double>(relative_degree, -kLastOctave, kLastOctave) + kLastOctave;
     const auto below = std::min(static_cast<Eigen::Index>(place), kOctaves - 2);
     const double share = place - static_cast<double>(below);
     OctaveRow row = OctaveRow::Zero();
@@ -24,14 +25,27 @@ OctaveRow octaves_of(double relative_degree) {
     return row;
 }
 
+// Returns the next hop of a node, from the sum over its neighbors. A walk stays if there are none.
+OctaveRow next_octaves(const OctaveRow& sum, NodeId degree, const OctaveRow& own) {
+    return degree > 0 ? OctaveRow(sum / static_cast<Real>(degree)) : own;
+}
+
 }  // namespace
+
+double mean_degree(const Graph& graph) {
+    return std::max(static_cast<double>(graph.targets().size()), 1.0) /
+           std::max<double>(graph.num_nodes(), 1);
+}
+
+Real relative_degree(NodeId degree, double mean_degree) {
+    return static_cast<Real>(std::log2(std::max<double>(degree, 0.5) / mean_degree));
+}
 
 Matrix relative_degrees(const Graph& graph) {
     Matrix result(graph.num_nodes(), 1);
-    const double mean = std::max(static_cast<double>(graph.targets().size()), 1.0) /
-                        std::max<double>(graph.num_nodes(), 1);
+    const double mean = mean_degree(graph);
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        result(v, 0) = static_cast<Real>(std::log2(std::max<double>(graph.degree(v), 0.5) / mean));
+        result(v, 0) = relative_degree(graph.degree(v), mean);
     }
     return result;
 }
@@ -56,12 +70,40 @@ Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool) {
                     for (const NodeId u : graph.neighbors(v)) {
                         sum += met.row(u);
                     }
-                    const NodeId degree = graph.degree(v);
-                    next.row(v) = degree > 0 ? OctaveRow(sum / static_cast<Real>(degree))
-                                             : OctaveRow(met.row(v));
+                    next.row(v) = next_octaves(sum, graph.degree(v), met.row(v));
                 }
             });
         std::swap(met, next);
+    }
+    return result;
+}
+
+Matrix added_octave_degrees(const GraphWithNode& grown, const ConstMatrixView& rows) {
+    const Graph& graph = grown.graph();
+    const double mean = mean_degree(graph);
+    const std::span<const NodeId> neighbors = grown.new_neighbors();
+    const Eigen::Index num_hops = rows.cols() / kOctaves - 1;
+    // What a neighbor meets after `hop` hops, if the new node meets `of_new` after one hop less.
+    const auto met_by = [&](NodeId u, Eigen::Index hop, const OctaveRow& of_new) {
+        if (hop == 0) {
+            return octaves_of(relative_degree(grown.degree(u), mean));
+        }
+        const OctaveRow before = rows.row(u).segment<kOctaves>(hop * kOctaves).cwiseAbs2();
+        const OctaveRow sum = static_cast<Real>(graph.degree(u)) * before + of_new;
+        return next_octaves(sum, grown.degree(u), before);
+    };
+
+    Matrix result(1, rows.cols());
+    OctaveRow met = octaves_of(relative_degree(grown.degree(grown.new_node()), mean));
+    OctaveRow met_before = OctaveRow::Zero();
+    for (Eigen::Index hop = 0; hop <= num_hops; ++hop) {
+        result.row(0).segment<kOctaves>(hop * kOctaves) = met.cwiseSqrt();
+        OctaveRow sum = OctaveRow::Zero();
+        for (const NodeId u : neighbors) {
+            sum += met_by(u, hop, met_before);
+        }
+        met_before = met;
+        met = next_octaves(sum, grown.degree(grown.new_node()), met);
     }
     return result;
 }

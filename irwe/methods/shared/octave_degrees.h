@@ -7,11 +7,17 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/graph_with_node.h"
 
 namespace irwe {
 
-// Returns log2 of the degree of every node over the mean degree of its graph, one column. Nodes
-// without neighbors count as half a neighbor.
+// Returns the mean degree of a graph; that of one without edges counts as if it had half an edge.
+double mean_degree(const Graph& graph);
+
+// Returns log2 of a degree over a mean degree. A node without neighbors counts as half a neighbor.
+Real relative_degree(NodeId degree, double mean_degree);
+
+// Returns the relative degree of every node over the mean degree of its graph, one column.
 Matrix relative_degrees(const Graph& graph);
 
 // Returns the number of columns of octave_degrees: 13 octaves for each of num_hops + 1 hops.
@@ -25,5 +31,14 @@ std::int64_t num_octave_columns(int num_hops);
 // Costs num_hops sums over the neighbors of 13 columns. The bytes are the same for every number of
 // threads.
 Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool);
+
+// Returns the row of octave_degrees of the new node of `grown`, from the rows of grown.graph(),
+// whose square roots are undone. Degrees of the new node and its neighbors are those of `grown`,
+// over the mean degree of the graph. Walks cross the new edges as long as they are at the new node
+// or at one of its neighbors; from other nodes they go on as in the graph. Costs one pass over the
+// rows of the neighbors for each hop.
+//
+// REQUIRES: rows = octave_degrees(grown.graph(), num_hops).
+Matrix added_octave_degrees(const GraphWithNode& grown, const ConstMatrixView& rows);
 
 }  // namespace irwe

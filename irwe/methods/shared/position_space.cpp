@@ -138,4 +138,16 @@ Matrix PositionSpace::grown_rows(const AddedNodes& nodes, PositionScale scale,
     return result;
 }
 
+NodeFolder<GraphWithNode> PositionSpace::folder(
+    const GraphWithNode& grown, std::span<const std::optional<NodeId>> known_places) const {
+    return {fitted_->fold_in, grown, known_places};
+}
+
+Matrix PositionSpace::added_row(NodeFolder<GraphWithNode>& folder, NodeId node,
+                                PositionScale scale) const {
+    Matrix result = folder.row(node).cast<Real>();
+    apply(scale, result);
+    return result;
+}
+
 }  // namespace irwe

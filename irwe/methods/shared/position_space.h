@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -57,6 +58,13 @@ public:
     // Returns the rows of nodes of a graph that has grown from that one. Nodes that the space was
     // fitted to keep their rows; new ones, and those that had no neighbors, are folded in.
     Matrix grown_rows(const AddedNodes& nodes, PositionScale scale, ThreadPool& pool) const;
+
+    // Returns what folds the new node of `grown` in. `known_places` are those of every node of
+    // `grown`. The caller keeps both, and a copy of the space, alive.
+    NodeFolder<GraphWithNode> folder(const GraphWithNode& grown,
+                                     std::span<const std::optional<NodeId>> known_places) const;
+    // Returns the row of a node that `folder` folds in, (1, dim).
+    Matrix added_row(NodeFolder<GraphWithNode>& folder, NodeId node, PositionScale scale) const;
 
 private:
     // At an address that stays, since fold_in refers to the encoding.

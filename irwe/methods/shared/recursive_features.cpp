@@ -99,20 +99,36 @@ Columns first_columns(const Graph& graph, ThreadPool& pool) {
     return result;
 }
 
-// The sums over the neighbors, then the means.
+// Writes the sums over the neighbors of a node, then the means.
+template <typename Sums, typename Row>
+void write_round(const Sums& sums, NodeId degree, Row&& row) {
+    row.head(sums.size()) = sums;
+    row.tail(sums.size()) = sums / std::max<double>(degree, 1);
+}
+
 Columns next_columns(const Graph& graph, const Columns& columns, ThreadPool& pool) {
-    Columns result = Columns::Zero(columns.rows(), 2 * columns.cols());
-    parallel_for_chunks(
-        pool, graph.num_nodes(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
-            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                auto sums = result.row(v).head(columns.cols());
-                for (const NodeId u : graph.neighbors(v)) {
-                    sums += columns.row(u);
-                }
-                result.row(v).tail(columns.cols()) = sums / std::max<double>(graph.degree(v), 1);
-            }
-        });
+    Columns result(columns.rows(), 2 * columns.cols());
+    parallel_for_chunks(pool, graph.num_nodes(), kNodesPerTask,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            Eigen::RowVectorXd sums(columns.cols());
+                            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+                                sums.setZero();
+                                for (const NodeId u : graph.neighbors(v)) {
+                                    sums += columns.row(u);
+                                }
+                                write_round(sums, graph.degree(v), result.row(v));
+                            }
+                        });
     return result;
+}
+
+auto logarithms(const auto& values) {
+    return values.unaryExpr([](double value) { return std::log1p(value); }).template cast<Real>();
+}
+
+// Undoes logarithms().
+Eigen::RowVectorXd values_of(const auto& logarithms) {
+    return logarithms.template cast<double>().array().exp() - 1;
 }
 
 // Writes log(1 + x) of `columns` into those of `result` from `first` on.
@@ -121,10 +137,32 @@ void write_logarithms(const Columns& columns, std::int64_t first, Matrix& result
     parallel_for_chunks(pool, columns.rows(), kNodesPerTask,
                         [&](std::int64_t begin, std::int64_t end) {
                             result.block(begin, first, end - begin, columns.cols()) =
-                                columns.middleRows(begin, end - begin)
-                                    .unaryExpr([](double value) { return std::log1p(value); })
-                                    .cast<Real>();
+                                logarithms(columns.middleRows(begin, end - begin));
                         });
+}
+
+struct AddedColumns {
+    Eigen::RowVectorXd own;  // of the new node
+    Columns of_neighbors;    // in their order
+};
+
+// Returns the first columns in `grown`; `rows` are those of its graph.
+AddedColumns first_columns(const GraphWithNode& grown, const ConstMatrixView& rows) {
+    const std::span<const NodeId> neighbors = grown.new_neighbors();
+    const auto num_neighbors = static_cast<double>(neighbors.size());
+    AddedColumns result{.own = Eigen::RowVector3d(num_neighbors, 0, 0),
+                        .of_neighbors = Columns(std::ssize(neighbors), kFirstColumns)};
+    for (std::size_t i = 0; i < neighbors.size(); ++i) {
+        const NodeId u = neighbors[i];
+        const Eigen::RowVectorXd before = values_of(rows.row(u).head<kFirstColumns>());
+        const double num_shared = grown.num_shared_neighbors(u);
+        const double num_triangles = num_shared - (grown.graph().has_edge(u, u) ? 1 : 0);
+        result.of_neighbors.row(static_cast<Eigen::Index>(i)) << grown.degree(u),
+            before(1) + num_triangles, before(2) + num_shared + num_neighbors;
+        result.own(1) += num_triangles / 2;  // each is counted from two neighbors
+        result.own(2) += grown.degree(u);
+    }
+    return result;
 }
 
 }  // namespace
@@ -156,6 +194,30 @@ Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool) 
     for (int round = 1; round <= num_rounds; ++round) {
         columns = next_columns(graph, columns, pool);
         write_logarithms(columns, num_recursive_columns(round - 1), result, pool);
+    }
+    return result;
+}
+
+Matrix added_recursive_features(const GraphWithNode& grown, const ConstMatrixView& rows,
+                                int num_rounds) {
+    const std::span<const NodeId> neighbors = grown.new_neighbors();
+    Matrix result(1, num_recursive_columns(num_rounds));
+    auto [columns, of_neighbors] = first_columns(grown, rows);
+    result.leftCols(kFirstColumns) = logarithms(columns);
+    for (int round = 1; round <= num_rounds; ++round) {
+        const Eigen::Index first = num_recursive_columns(round - 1);
+        const Eigen::Index num_sums = columns.size();
+        Eigen::RowVectorXd next(2 * num_sums);
+        write_round(of_neighbors.colwise().sum().eval(), grown.degree(grown.new_node()), next);
+        result.middleCols(first, 2 * num_sums) = logarithms(next);
+        of_neighbors.resize(of_neighbors.rows(), 2 * num_sums);
+        for (std::size_t i = 0; i < neighbors.size(); ++i) {
+            const NodeId u = neighbors[i];
+            const Eigen::RowVectorXd sums =
+                values_of(rows.row(u).segment(first, num_sums)) + columns;
+            write_round(sums, grown.degree(u), of_neighbors.row(static_cast<Eigen::Index>(i)));
+        }
+        columns = next;
     }
     return result;
 }

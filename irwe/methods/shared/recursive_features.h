@@ -10,6 +10,7 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/graph_with_node.h"
 
 namespace irwe {
 
@@ -41,5 +42,20 @@ std::int64_t num_recursive_columns(int num_rounds);
 //
 // Throws InputError if num_rounds is not from 0 to kMaxRecursiveRounds.
 Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool);
+
+// Returns the row of recursive_features of the new node of `grown`, from the rows of grown.graph(),
+// whose logarithms are undone:
+//
+// - the first three numbers of the new node and of its neighbors are those of `grown`;
+// - after a round, a neighbor's sums are those it has in the graph and what the new node adds. The
+//   neighbor's other neighbors count as they are in the graph.
+//
+// So the first three columns and those of the first round are those of recursive_features(grown).
+// Costs one pass over the rows of the neighbors, and the count of the neighbors that each of them
+// shares with the new node.
+//
+// REQUIRES: rows = recursive_features(grown.graph(), num_rounds).
+Matrix added_recursive_features(const GraphWithNode& grown, const ConstMatrixView& rows,
+                                int num_rounds);
 
 }  // namespace irwe

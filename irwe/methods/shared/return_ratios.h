@@ -2,9 +2,14 @@
 
 #pragma once
 
+#include <array>
+#include <vector>
+
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/graph_with_node.h"
+#include "irwe/methods/shared/walk_spread.h"
 
 namespace irwe {
 
@@ -23,5 +28,27 @@ struct ReturnOptions {
 // / pi_u, where p_k is the distribution after k hops (walk_spread.h): three hops are enough.
 // What the spread drops counts as spread by chance. R = 1 for nodes without neighbors.
 Matrix log_return_ratios(const Graph& graph, const ReturnOptions& options, ThreadPool& pool);
+
+// Computes rows of log_return_ratios for one node after another, on a Graph or a GraphWithNode. One
+// thread uses it at a time; it holds 8 bytes for each node of the graph.
+template <typename AnyGraph>
+class ReturnRatiosOn {
+public:
+    // The caller keeps the graph alive. It may change between calls, but not its number of nodes.
+    ReturnRatiosOn(const AnyGraph& graph, const ReturnOptions& options);
+
+    // Returns the row of a node.
+    std::array<Real, kNumReturnRatios> operator()(NodeId v);
+
+private:
+    double meetings(const Spread& a, const Spread& b);
+
+    const AnyGraph& graph_;
+    WalkSpreaderOn<AnyGraph> spreader_;
+    std::vector<Real> of_node_;  // zeros between calls
+};
+
+extern template class ReturnRatiosOn<Graph>;
+extern template class ReturnRatiosOn<GraphWithNode>;
 
 }  // namespace irwe

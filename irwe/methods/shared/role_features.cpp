@@ -1,26 +1,64 @@
 #include "irwe/methods/shared/role_features.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "irwe/linalg/unit_rows.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
 
 namespace irwe {
+namespace {
+
+// The columns of r, d and q in rows of either kind.
+auto recursive_block(auto& rows, const RoleOptions& options) {
+    return rows.leftCols(num_recursive_columns(options.num_rounds));
+}
+auto octave_block(auto& rows, const RoleOptions& options) {
+    return rows.middleCols(num_recursive_columns(options.num_rounds),
+                           num_octave_columns(options.num_hops));
+}
+auto return_block(auto& rows) { return rows.rightCols(kNumReturnRatios); }
+
+// Makes features of [r, d, q].
+void compare_with_mean(const Matrix& mean, const RoleOptions& options, Matrix& rows) {
+    rows.rowwise() -= mean.row(0);
+    recursive_block(rows, options) /= 2;
+}
+
+}  // namespace
 
 std::int64_t num_role_columns(const RoleOptions& options) {
     return num_recursive_columns(options.num_rounds) + num_octave_columns(options.num_hops) +
            kNumReturnRatios;
 }
 
+RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
+    RoleRows result{.options = options,
+                    .rows = Matrix(graph.num_nodes(), num_role_columns(options)),
+                    .mean = {}};
+    recursive_block(result.rows, options) = recursive_features(graph, options.num_rounds, pool);
+    octave_block(result.rows, options) = octave_degrees(graph, options.num_hops, pool);
+    return_block(result.rows) = log_return_ratios(graph, options.returns, pool);
+    result.mean = mean_row(result.rows, pool).cast<Real>();
+    return result;
+}
+
 Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
-    Matrix result(graph.num_nodes(), num_role_columns(options));
-    result.leftCols(num_recursive_columns(options.num_rounds)) =
-        recursive_features(graph, options.num_rounds, pool) / 2;
-    result.middleCols(num_recursive_columns(options.num_rounds),
-                      num_octave_columns(options.num_hops)) =
-        octave_degrees(graph, options.num_hops, pool);
-    result.rightCols(kNumReturnRatios) = log_return_ratios(graph, options.returns, pool);
-    const Matrix mean = mean_row(result, pool).cast<Real>();
-    result.rowwise() -= mean.row(0);
+    RoleRows all = role_rows(graph, options, pool);
+    compare_with_mean(all.mean, options, all.rows);
+    return std::move(all.rows);
+}
+
+Matrix added_role_features(const GraphWithNode& grown, const RoleRows& known,
+                           ReturnRatiosOn<GraphWithNode>& return_ratios) {
+    const RoleOptions& options = known.options;
+    Matrix result(1, num_role_columns(options));
+    recursive_block(result, options) =
+        added_recursive_features(grown, recursive_block(known.rows, options), options.num_rounds);
+    octave_block(result, options) = added_octave_degrees(grown, octave_block(known.rows, options));
+    std::ranges::copy(return_ratios(grown.new_node()), return_block(result).data());
+    compare_with_mean(known.mean, options, result);
     return result;
 }
 

@@ -6,6 +6,7 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/graph_with_node.h"
 #include "irwe/methods/shared/return_ratios.h"
 
 namespace irwe {
@@ -18,11 +19,32 @@ struct RoleOptions {
 
 std::int64_t num_role_columns(const RoleOptions& options);
 
+// The structure around every node of a graph, before it is compared with the graph's mean: what the
+// features of a node that is added to the graph are made of. Takes 180 numbers for each node with
+// the options above.
+struct RoleRows {
+    RoleOptions options;
+    Matrix rows;  // [r, d, q], one row per node
+    Matrix mean;  // of the rows, one row
+};
+RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
+
 // Returns [r / 2, d, q], one row per node: logarithms of recursive features, square roots of the
 // octaves of degrees that walks meet, and logarithms of return ratios. The mean over the nodes of
 // the graph is subtracted from every column: what all nodes of a graph have in common is its size
 // and density, not a role. Nothing is divided by its deviation: that would make as much of noise as
 // of structure.
 Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
+
+// Returns the role features of the new node of `grown` about the mean of grown.graph(), one row.
+// The return ratios are those of the grown graph. In the other columns, only the new node and its
+// neighbors see the new edges (added_recursive_features, added_octave_degrees): all other nodes
+// keep the statistics that they have in the graph. Costs one pass over the rows of the neighbors
+// and walks of bounded work.
+//
+// REQUIRES: `known` is role_rows(grown.graph()), and `return_ratios` refers to `grown` with the
+// options of `known`.
+Matrix added_role_features(const GraphWithNode& grown, const RoleRows& known,
+                           ReturnRatiosOn<GraphWithNode>& return_ratios);
 
 }  // namespace irwe

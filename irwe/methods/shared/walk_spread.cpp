@@ -4,7 +4,8 @@
 
 namespace irwe {
 
-WalkSpreader::WalkSpreader(const Graph& graph, const SpreadOptions& options)
+template <typename AnyGraph>
+WalkSpreaderOn<AnyGraph>::WalkSpreaderOn(const AnyGraph& graph, const SpreadOptions& options)
     : graph_(graph),
       options_(options),
       mass_(graph.num_nodes(), Real{0}),
@@ -12,7 +13,8 @@ WalkSpreader::WalkSpreader(const Graph& graph, const SpreadOptions& options)
     assert(options.num_hops >= 1 && options.max_visits > 0);
 }
 
-void WalkSpreader::advance(const Spread& before, bool is_first, Spread& after) {
+template <typename AnyGraph>
+void WalkSpreaderOn<AnyGraph>::advance(const Spread& before, bool is_first, Spread& after) {
     after.nodes.clear();
     after.probabilities.clear();
     after.dropped = before.dropped;
@@ -25,12 +27,12 @@ void WalkSpreader::advance(const Spread& before, bool is_first, Spread& after) {
             continue;
         }
         const Real share = probability / static_cast<Real>(degree);
-        for (const NodeId v : graph_.neighbors(u)) {
+        for_each_neighbor(graph_, u, [&](NodeId v) {
             if (mass_[v] == 0) {
                 after.nodes.push_back(v);
             }
             mass_[v] += share;
-        }
+        });
     }
     after.probabilities.reserve(after.nodes.size());
     for (const NodeId v : after.nodes) {
@@ -39,7 +41,8 @@ void WalkSpreader::advance(const Spread& before, bool is_first, Spread& after) {
     }
 }
 
-std::span<const Spread> WalkSpreader::from(NodeId start) {
+template <typename AnyGraph>
+std::span<const Spread> WalkSpreaderOn<AnyGraph>::from(NodeId start) {
     const bool has_neighbors = graph_.degree(start) > 0;
     const Spread root{.nodes = has_neighbors ? std::vector{start} : std::vector<NodeId>(),
                       .probabilities = has_neighbors ? std::vector{Real{1}} : std::vector<Real>(),
@@ -49,5 +52,8 @@ std::span<const Spread> WalkSpreader::from(NodeId start) {
     }
     return hops_;
 }
+
+template class WalkSpreaderOn<Graph>;
+template class WalkSpreaderOn<GraphWithNode>;
 
 }  // namespace irwe

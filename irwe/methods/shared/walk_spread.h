@@ -9,6 +9,7 @@
 
 #include "irwe/base/real.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/graph_with_node.h"
 
 namespace irwe {
 
@@ -25,12 +26,13 @@ struct Spread {
     double dropped = 0;
 };
 
-// Spreads walks from one node after another. One thread uses it at a time; it holds 8 bytes for
-// each node of the graph.
-class WalkSpreader {
+// Spreads walks from one node after another, on a Graph or a GraphWithNode. One thread uses it at a
+// time; it holds 4 bytes for each node of the graph.
+template <typename AnyGraph>
+class WalkSpreaderOn {
 public:
-    // The caller keeps the graph alive.
-    WalkSpreader(const Graph& graph, const SpreadOptions& options);
+    // The caller keeps the graph alive. It may change between calls, but not its number of nodes.
+    WalkSpreaderOn(const AnyGraph& graph, const SpreadOptions& options);
 
     // Returns the distributions after hops 1, ..., T from `start`, valid until the next call. All
     // are empty, and nothing is dropped, if the node has no neighbors.
@@ -44,10 +46,15 @@ public:
 private:
     void advance(const Spread& before, bool is_first, Spread& after);
 
-    const Graph& graph_;
+    const AnyGraph& graph_;
     SpreadOptions options_;
     std::vector<Real> mass_;  // of every node; zeros between calls
     std::vector<Spread> hops_;
 };
+
+using WalkSpreader = WalkSpreaderOn<Graph>;
+
+extern template class WalkSpreaderOn<Graph>;
+extern template class WalkSpreaderOn<GraphWithNode>;
 
 }  // namespace irwe

@@ -140,5 +140,26 @@ TEST(ContrastEncoding, GivesTheSameBytesForEveryNumberOfThreads) {
     EXPECT_TRUE(std::ranges::equal(entries(rows[1]), entries(rows[3])));
 }
 
+TEST(ContrastEncoding, FoldsANodeThatIsOnlyJoinedInAsOneOfTheGrownGraph) {
+    ThreadPool pool(1);
+    const Graph graph = random_graph(200, 800, 6);
+    const ContrastEncoding encoding = contrast_encoding(graph, {}, 24, Random(1), pool);
+    const ContrastOptions options{.spread = {.max_visits = 1000}};
+    const ContrastFoldIn fold_in(encoding, options, degrees_of(graph));
+    GraphWithNode joined(graph);
+    const std::vector<std::optional<NodeId>> places =
+        first_places(with_new_node(graph, {}), graph.num_nodes());
+    NodeFolder<GraphWithNode> folder(fold_in, joined, places);
+    const std::vector<NodeId> added{200};
+    for (const std::vector<NodeId>& neighbors :
+         {std::vector<NodeId>{7}, std::vector<NodeId>{1, 2, 50, 199}, std::vector<NodeId>{}}) {
+        joined.join(neighbors);
+        const Graph grown = with_new_node(graph, neighbors);
+        const Matrix found = folder.row(200).cast<Real>();
+        EXPECT_TRUE(found == fold_in.rows({grown, added, places}, pool));
+        EXPECT_EQ(found.isZero(0), neighbors.empty());
+    }
+}
+
 }  // namespace
 }  // namespace irwe

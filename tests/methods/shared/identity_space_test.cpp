@@ -2,11 +2,13 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <vector>
 
 #include "irwe/graph/graph_builder.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
+#include "irwe/methods/shared/return_ratios.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
 
@@ -39,6 +41,34 @@ TEST(IdentitySpace, KeepsDistancesOfFeaturesAndTheDegreeAhead) {
     const Eigen::MatrixXd expected = (features * features.transpose()).cast<double>();
     const Matrix rest = found.rightCols(199);
     EXPECT_TRUE((rest * rest.transpose()).cast<double>().isApprox(expected, 1e-3));
+}
+
+// With all directions, the distances to the nodes of the graph are those of the features.
+TEST(IdentitySpace, PutsANewNodeAmongTheNodesOfTheGraph) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(60, 150, 2);
+    const IdentitySpace space(graph, {.degree_weight = 7}, 200, pool);
+    const RoleRows known = space.role_rows(graph, pool);
+    GraphWithNode grown(graph);
+    const std::vector<NodeId> neighbors{3, 8, 40};
+    grown.join(neighbors);
+    ReturnRatiosOn<GraphWithNode> ratios(grown, known.options.returns);
+    const Matrix found = space.added_row(grown, known, ratios);
+    EXPECT_NEAR(found(0, 0), 7 * std::log2(3 * 60.0 / static_cast<double>(graph.targets().size())),
+                1e-5);
+
+    const Matrix recursive = recursive_features(graph, 3, pool);
+    const Matrix octaves = octave_degrees(graph, 9, pool);
+    const Matrix returns = log_return_ratios(graph, {}, pool);
+    const Matrix of_grown = log_return_ratios(with_new_node(graph, neighbors), {}, pool);
+    const Matrix rows = space.rows(graph, pool);
+    for (NodeId v = 0; v < 60; ++v) {
+        const double expected =
+            (added_recursive_features(grown, recursive, 3) - recursive.row(v)).squaredNorm() / 4 +
+            (added_octave_degrees(grown, octaves) - octaves.row(v)).squaredNorm() +
+            (of_grown.row(60) - returns.row(v)).squaredNorm();
+        EXPECT_NEAR((found - rows.row(v)).rightCols(199).squaredNorm(), expected, 1e-3 * expected);
+    }
 }
 
 TEST(IdentitySpace, PutsTheDirectionsOfGreatestVarianceFirst) {

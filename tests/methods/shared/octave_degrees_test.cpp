@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "irwe/graph/all_nodes.h"
 #include "irwe/graph/graph_builder.h"
 #include "tests/support/graphs.h"
 #include "tests/support/reference/slow_contrast.h"
@@ -76,6 +77,65 @@ TEST(OctaveDegrees, GiveTheSameBytesForEveryNumberOfThreads) {
     const Matrix a = octave_degrees(graph, 4, one);
     const Matrix b = octave_degrees(graph, 4, four);
     EXPECT_TRUE(std::ranges::equal(entries(a), entries(b)));
+}
+
+// The definition of the header, with loops over the grown graph.
+Eigen::RowVectorXd slow_added_octaves(const Graph& graph, const Graph& grown, int num_hops) {
+    const NodeId added = graph.num_nodes();
+    const double mean =
+        static_cast<double>(graph.targets().size()) / static_cast<double>(graph.num_nodes());
+    const auto own = [&](NodeId v) {
+        const double place =
+            std::clamp(std::log2(std::max<double>(grown.degree(v), 0.5) / mean), -6.0, 6.0) + 6;
+        Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(14);
+        const auto below = static_cast<Eigen::Index>(place);
+        row(below) = 1 - (place - static_cast<double>(below));
+        row(below + 1) = place - static_cast<double>(below);
+        return Eigen::RowVectorXd(row.head(13));
+    };
+    ThreadPool pool(1);
+    const Eigen::MatrixXd before = octave_degrees(graph, num_hops, pool).cast<double>().cwiseAbs2();
+    Eigen::MatrixXd met(added + 1, 13);
+    for (NodeId v = 0; v <= added; ++v) {
+        met.row(v) = own(v);
+    }
+    Eigen::RowVectorXd result((num_hops + 1) * 13);
+    result.head(13) = met.row(added);
+    for (int hop = 1; hop <= num_hops; ++hop) {
+        Eigen::MatrixXd next = met;  // of the new node and its neighbors
+        if (grown.degree(added) > 0) {
+            next.row(added).setZero();
+        }
+        for (const NodeId u : grown.neighbors(added)) {
+            next.row(added) += met.row(u) / grown.degree(added);
+            next.row(u) = met.row(added) / grown.degree(u);
+            for (const NodeId w : graph.neighbors(u)) {
+                next.row(u) += before.row(w).segment((hop - 1) * 13, 13) / grown.degree(u);
+            }
+        }
+        met = next;
+        result.segment(hop * 13, 13) = met.row(added);
+    }
+    return result.cwiseSqrt();
+}
+
+TEST(AddedOctaveDegrees, AreSharesThatWalksMeetWhichCrossTheNewEdges) {
+    ThreadPool pool(1);
+    const Graph graph = with_new_node(random_graph(39, 90, 5), {});  // node 39 has no neighbors
+    GraphWithNode joined(graph);
+    const Matrix rows = octave_degrees(graph, 9, pool);
+    const std::vector<NodeId> many = all_nodes(graph);
+    const std::vector<std::vector<NodeId>> cases{{}, {9}, {39}, {1, 2, 14, 39}, many};
+    for (const std::vector<NodeId>& neighbors : cases) {
+        joined.join(neighbors);
+        const Matrix found = added_octave_degrees(joined, rows);
+        ASSERT_EQ(found.cols(), rows.cols());
+        EXPECT_LT(
+            (found.cast<double>() - slow_added_octaves(graph, with_new_node(graph, neighbors), 9))
+                .cwiseAbs()
+                .maxCoeff(),
+            1e-4);
+    }
 }
 
 }  // namespace

@@ -2,9 +2,13 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "irwe/graph/all_nodes.h"
 #include "irwe/graph/generators.h"
+#include "irwe/graph/graph_builder.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
 
@@ -114,6 +118,66 @@ TEST(RecursiveFeatures, GiveTheSameBytesForEveryNumberOfThreads) {
     for (const int num_threads : {2, 4}) {
         ThreadPool pool(num_threads);
         EXPECT_EQ(recursive_features(graph, 3, pool), expected);
+    }
+}
+
+// The definition of the header, with loops over the grown graph.
+Eigen::RowVectorXd slow_added_features(const Graph& graph, const Graph& grown, int num_rounds) {
+    const NodeId added = graph.num_nodes();
+    const Eigen::MatrixXd before = features_by_products(graph, num_rounds).array().exp() - 1;
+    const Eigen::MatrixXd first = features_by_products(grown, 0).array().exp() - 1;
+    Eigen::RowVectorXd result(num_recursive_columns(num_rounds));
+    result.head(3) = first.row(added);
+    // The last round of the new node and, in their places, of its neighbors.
+    Eigen::MatrixXd now = first;
+    for (int round = 1; round <= num_rounds; ++round) {
+        const Eigen::Index start = num_recursive_columns(round - 1);
+        const Eigen::Index width = now.cols();
+        Eigen::MatrixXd next = Eigen::MatrixXd::Zero(now.rows(), 2 * width);
+        for (const NodeId u : grown.neighbors(added)) {
+            next.row(added).head(width) += now.row(u);
+            next.row(u).head(width) = now.row(added);
+            for (const NodeId w : graph.neighbors(u)) {
+                next.row(u).head(width) += before.row(w).segment(start - width, width);
+            }
+            next.row(u).tail(width) = next.row(u).head(width) / grown.degree(u);
+        }
+        next.row(added).tail(width) =
+            next.row(added).head(width) / std::max<double>(grown.degree(added), 1);
+        result.segment(start, 2 * width) = next.row(added);
+        now = next;
+    }
+    return (result.array() + 1).log();
+}
+
+TEST(AddedRecursiveFeatures, AreSumsOverNeighborsThatSeeTheNewNode) {
+    ThreadPool pool(1);
+    // Nodes 0 and 1 have self-loops, and node 39 has no neighbors.
+    std::vector<Edge> edges{{0, 0}, {1, 1}, {0, 1}};
+    const Graph random = random_graph(39, 90, 5);
+    for (NodeId v = 0; v < 39; ++v) {
+        for (const NodeId u : random.neighbors(v)) {
+            edges.push_back({v, u});
+        }
+    }
+    const Graph graph = build_graph(NodeNames::consecutive(40), edges, SelfLoops::keep).graph;
+    GraphWithNode joined(graph);
+    const std::vector<NodeId> many = all_nodes(graph);
+    const std::vector<std::vector<NodeId>> cases{{}, {9}, {0}, {39}, {0, 1, 14, 30, 39}, many};
+    for (const std::vector<NodeId>& neighbors : cases) {
+        joined.join(neighbors);
+        const Graph grown = with_new_node(graph, neighbors);
+        for (const int num_rounds : {0, 1, 3}) {
+            const Matrix rows = recursive_features(graph, num_rounds, pool);
+            const Matrix found = added_recursive_features(joined, rows, num_rounds);
+            EXPECT_LT((found.cast<double>() - slow_added_features(graph, grown, num_rounds))
+                          .cwiseAbs()
+                          .maxCoeff(),
+                      1e-5);
+            const Eigen::Index exact = num_recursive_columns(std::min(num_rounds, 1));
+            const Matrix of_grown = recursive_features(grown, num_rounds, pool);
+            EXPECT_TRUE(found.leftCols(exact).isApprox(of_grown.row(40).head(exact), 1e-5F));
+        }
     }
 }
 

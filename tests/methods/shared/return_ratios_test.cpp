@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "irwe/graph/graph_builder.h"
@@ -72,6 +73,20 @@ TEST(ReturnRatios, GiveTheSameBytesForEveryNumberOfThreads) {
     const Matrix a = log_return_ratios(graph, {}, one);
     const Matrix b = log_return_ratios(graph, {}, four);
     EXPECT_TRUE(std::ranges::equal(entries(a), entries(b)));
+}
+
+TEST(ReturnRatios, OfANodeThatIsOnlyJoinedAreThoseInTheGraphThatHasIt) {
+    ThreadPool pool(1);
+    const Graph graph = random_graph(300, 1500, 4);
+    const ReturnOptions options{.max_visits = 500};
+    GraphWithNode joined(graph);
+    ReturnRatiosOn<GraphWithNode> ratios(joined, options);
+    for (const std::vector<NodeId>& neighbors :
+         {std::vector<NodeId>{7}, std::vector<NodeId>{1, 2, 50, 299}, std::vector<NodeId>{}}) {
+        joined.join(neighbors);
+        const Matrix expected = log_return_ratios(with_new_node(graph, neighbors), options, pool);
+        EXPECT_TRUE(std::ranges::equal(ratios(300), std::span(expected.row(300).data(), 5)));
+    }
 }
 
 }  // namespace

@@ -1,0 +1,58 @@
+#include "irwe/graph/graph_with_node.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "tests/support/graphs.h"
+
+namespace irwe {
+namespace {
+
+std::vector<NodeId> neighbors_of(const GraphWithNode& graph, NodeId v) {
+    std::vector<NodeId> result;
+    for_each_neighbor(graph, v, [&](NodeId u) { result.push_back(u); });
+    return result;
+}
+
+// Without neighbors, with few and with many; the node has others every time.
+TEST(GraphWithNode, IsTheGraphThatReallyHasTheNode) {
+    const Graph graph = random_graph(60, 200, 1, SelfLoops::keep);
+    ASSERT_GT(graph.num_self_loops(), 0);
+    GraphWithNode found(graph);
+    const std::vector<std::vector<NodeId>> cases{
+        {3, 17, 59}, {}, {0}, {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53}};
+    for (const std::vector<NodeId>& neighbors : cases) {
+        found.join(neighbors);
+        const Graph expected = with_new_node(graph, neighbors);
+        ASSERT_EQ(found.num_nodes(), expected.num_nodes());
+        EXPECT_EQ(total_degree(found), total_degree(expected));
+        for (NodeId v = 0; v < expected.num_nodes(); ++v) {
+            EXPECT_EQ(found.degree(v), expected.degree(v));
+            EXPECT_THAT(neighbors_of(found, v), testing::ElementsAreArray(expected.neighbors(v)));
+        }
+    }
+}
+
+// A hub, whose neighbors are searched, and nodes whose neighbors are looked at.
+TEST(GraphWithNode, CountsTheNeighborsThatANodeSharesWithTheNewOne) {
+    std::vector<Edge> edges{{1, 1}, {1, 2}, {2, 3}, {3, 4}};
+    for (NodeId v = 1; v < 40; ++v) {
+        edges.push_back({0, v});
+    }
+    const Graph graph = build_graph(NodeNames::consecutive(41), edges, SelfLoops::keep).graph;
+    GraphWithNode grown(graph);
+    const std::vector<NodeId> neighbors{0, 1, 2, 40};
+    grown.join(neighbors);
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        const auto expected =
+            std::ranges::count_if(neighbors, [&](NodeId u) { return graph.has_edge(u, v); });
+        EXPECT_EQ(grown.num_shared_neighbors(v), expected) << v;
+    }
+    EXPECT_EQ(grown.num_shared_neighbors(0), 2);
+    EXPECT_EQ(grown.num_shared_neighbors(1), 3) << "its self-loop counts";
+}
+
+}  // namespace
+}  // namespace irwe
