@@ -53,8 +53,8 @@ std::string time_line(const Report& report) {
     for (const TrainingEstimate::Part& part : report.estimate.parts) {
         parts.push_back(fmt::format("{} {}", part.name, clock_text(part.seconds)));
     }
-    return fmt::format("about {}: {} ({}, as busy as the machine is now)",
-                       clock_text(total_seconds(report.estimate)), fmt::join(parts, ", "),
+    return fmt::format("about {}: {} ({})", clock_text(total_seconds(report.estimate)),
+                       fmt::join(parts, ", "),
                        counted(static_cast<std::uint64_t>(report.num_threads), "thread"));
 }
 

@@ -26,8 +26,8 @@ Application apply_model(const Model& model, const std::string& model_path,
                         const GraphArguments& argument, const Graph& graph, const GrownGraph& grown,
                         const Console& console);
 
-// Says how far the graph of `embeddings`, which `model` made, lies from that of the training, if its
-// roles can no longer be trusted; nothing otherwise.
+// Says how far the graph of `embeddings`, which `model` made, lies from that of the training, if
+// its roles can no longer be trusted; nothing otherwise.
 void say_drift(const Model& model, const EmbeddingSource& embeddings, const Console& console);
 
 // Returns the embeddings of all nodes of `graph`, the training graph or another. Says if its roles

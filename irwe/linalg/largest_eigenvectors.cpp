@@ -1,10 +1,13 @@
 #include "irwe/linalg/largest_eigenvectors.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <numeric>
+#include <optional>
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/huge_pages.h"
@@ -14,7 +17,14 @@
 namespace irwe {
 namespace {
 
-constexpr std::int64_t kRowsPerChunk = 1024;
+// Returns the rows of a task, and of the products that are summed in single precision: enough tasks
+// for all threads if there are few rows.
+std::int64_t rows_per_chunk(std::int64_t num_rows) {
+    constexpr std::int64_t kFewest = 64;
+    constexpr std::int64_t kMost = 1024;
+    constexpr std::int64_t kTasks = 32;
+    return std::clamp(num_chunks(num_rows, kTasks), kFewest, kMost);
+}
 
 // Squares of lengths below this part of the largest are rounding errors of single precision.
 constexpr double kSmallestSquare = 1e-9;
@@ -27,33 +37,34 @@ Matrix new_basis(std::int64_t num_rows, std::int64_t num_columns) {
 
 // Independent normal numbers, a stream for each row.
 void fill_with_normals(Matrix& basis, const Random& random, ThreadPool& pool) {
-    parallel_for_chunks(
-        pool, basis.rows(), kRowsPerChunk, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t i = begin; i < end; ++i) {
-                RandomStream stream =
-                    random.stream("largest_eigenvectors", static_cast<std::uint64_t>(i));
-                for (Eigen::Index j = 0; j < basis.cols(); j += 2) {
-                    const auto [first, second] = stream.gaussian_pair();
-                    basis(i, j) = static_cast<Real>(first);
-                    if (j + 1 < basis.cols()) {
-                        basis(i, j + 1) = static_cast<Real>(second);
-                    }
-                }
-            }
-        });
+    parallel_for_chunks(pool, basis.rows(), rows_per_chunk(basis.rows()),
+                        [&](std::int64_t begin, std::int64_t end) {
+                            for (std::int64_t i = begin; i < end; ++i) {
+                                RandomStream stream = random.stream("largest_eigenvectors",
+                                                                    static_cast<std::uint64_t>(i));
+                                for (Eigen::Index j = 0; j < basis.cols(); j += 2) {
+                                    const auto [first, second] = stream.gaussian_pair();
+                                    basis(i, j) = static_cast<Real>(first);
+                                    if (j + 1 < basis.cols()) {
+                                        basis(i, j + 1) = static_cast<Real>(second);
+                                    }
+                                }
+                            }
+                        });
 }
 
 // Returns left^T right. Products of a chunk of rows are summed in single precision, chunks in
 // double. The number of chunks, each with a sum of its own, does not grow with the rows.
 Eigen::MatrixXd inner_products(const Matrix& left, const Matrix& right, ThreadPool& pool) {
     constexpr std::int64_t kMaxSums = 64;
+    const std::int64_t rows_per_part = rows_per_chunk(left.rows());
     const std::int64_t rows_per_sum =
-        num_chunks(num_chunks(left.rows(), kMaxSums), kRowsPerChunk) * kRowsPerChunk;
+        num_chunks(num_chunks(left.rows(), kMaxSums), rows_per_part) * rows_per_part;
     const auto sum_of_rows = [&](std::int64_t begin, std::int64_t end) {
         Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(left.cols(), right.cols());
         Matrix part(left.cols(), right.cols());
-        for (std::int64_t first = begin; first < end; first += kRowsPerChunk) {
-            const std::int64_t count = std::min(kRowsPerChunk, end - first);
+        for (std::int64_t first = begin; first < end; first += rows_per_part) {
+            const std::int64_t count = std::min(rows_per_part, end - first);
             gemm(left.middleRows(first, count), right.middleRows(first, count), part,
                  {.left = Transpose::yes});
             sum += part.cast<double>();
@@ -68,7 +79,7 @@ Eigen::MatrixXd inner_products(const Matrix& left, const Matrix& right, ThreadPo
 void multiply_rows(const Matrix& basis, const Eigen::MatrixXd& factor, Matrix& result,
                    ThreadPool& pool) {
     const Matrix narrow = factor.cast<Real>();
-    parallel_for_chunks(pool, basis.rows(), kRowsPerChunk,
+    parallel_for_chunks(pool, basis.rows(), rows_per_chunk(basis.rows()),
                         [&](std::int64_t begin, std::int64_t end) {
                             Matrix rows(end - begin, narrow.cols());
                             gemm(basis.middleRows(begin, end - begin), narrow, rows);
@@ -76,32 +87,101 @@ void multiply_rows(const Matrix& basis, const Eigen::MatrixXd& factor, Matrix& r
                         });
 }
 
-// Replaces the columns by orthonormal ones that span the same: by the eigenvectors of the Gram
-// matrix of the columns, brought to length one (Stathopoulos and Wu, SIAM J. Sci. Comput. 23,
-// 2002). Columns that depend on others become zero.
+// Returns F = L^-T with gram = L L^T: columns of length one with this Gram matrix, times F, are
+// orthonormal. Returns nothing if the columns are so near to dependent that rounding would show:
+// the smallest eigenvalue of the Gram matrix is at least 1 / ||L^-1||^2.
+std::optional<Eigen::MatrixXd> cholesky_factor(const Eigen::MatrixXd& gram) {
+    constexpr double kLargestInverse = 100;  // ||L^-1||^2 over that of orthonormal columns
+    const Eigen::LLT<Eigen::MatrixXd> cholesky(gram);
+    if (cholesky.info() != Eigen::Success) {
+        return std::nullopt;
+    }
+    const Eigen::MatrixXd inverse =
+        cholesky.matrixL().solve(Eigen::MatrixXd::Identity(gram.rows(), gram.cols()));
+    if (!(inverse.squaredNorm() <= kLargestInverse * static_cast<double>(gram.rows()))) {
+        return std::nullopt;
+    }
+    return inverse.transpose();
+}
+
+// Returns F = V diag(values)^-1/2 with gram = V diag(values) V^T (Stathopoulos and Wu, SIAM J. Sci.
+// Comput. 23, 2002), the columns with the largest values first. Columns of directions in which the
+// columns depend on each other are zero.
+Eigen::MatrixXd eigenvector_factor(const Eigen::MatrixXd& gram) {
+    const SymmetricEigen eigen = symmetric_eigen(gram);
+    const double smallest = kSmallestSquare * std::max(eigen.values.maxCoeff(), 0.0);
+    const Eigen::VectorXd inverse_lengths = eigen.values.unaryExpr(
+        [&](double square) { return square > smallest ? 1 / std::sqrt(square) : 0; });
+    return (eigen.vectors * inverse_lengths.asDiagonal()).rowwise().reverse();
+}
+
+// Replaces the columns by orthonormal ones that span the same: by Cholesky's factor of their Gram
+// matrix, which is the cheaper way, or, where columns are nearly dependent, by its eigenvectors.
+// After these, products with the same matrix are nearly orthogonal, and Cholesky's factor serves
+// again. Columns that depend on others become zero.
 //
 // Leaves an error of rounding times the squared condition of the columns; a second call removes it.
 void orthonormalize(Matrix& basis, ThreadPool& pool) {
     const Eigen::MatrixXd gram = inner_products(basis, basis, pool);
     const Eigen::VectorXd scale = gram.diagonal().unaryExpr(
         [](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
-    const SymmetricEigen eigen = symmetric_eigen(scale.asDiagonal() * gram * scale.asDiagonal());
-    const double smallest = kSmallestSquare * std::max(eigen.values.maxCoeff(), 0.0);
-    const Eigen::VectorXd inverse_lengths = eigen.values.unaryExpr(
-        [&](double square) { return square > smallest ? 1 / std::sqrt(square) : 0; });
-    multiply_rows(basis, scale.asDiagonal() * eigen.vectors * inverse_lengths.asDiagonal(), basis,
-                  pool);
+    const Eigen::MatrixXd scaled = scale.asDiagonal() * gram * scale.asDiagonal();
+    std::optional<Eigen::MatrixXd> factor = cholesky_factor(scaled);
+    if (!factor) {
+        factor = eigenvector_factor(scaled);
+    }
+    multiply_rows(basis, scale.asDiagonal() * *factor, basis, pool);
 }
 
-// Makes the entry of largest absolute value of each column, the first of several, positive.
-void fix_signs(Matrix& vectors) {
-    for (Eigen::Index j = 0; j < vectors.cols(); ++j) {
-        Eigen::Index largest = 0;
-        vectors.col(j).cwiseAbs().maxCoeff(&largest);
-        if (vectors(largest, j) < 0) {
-            vectors.col(j) = -vectors.col(j);
+using RealRow = Eigen::Matrix<Real, 1, Eigen::Dynamic>;
+
+// The entry of largest absolute value of each column of some rows, the first of several.
+struct LargestEntries {
+    RealRow values{};
+
+    // Takes rows that follow.
+    LargestEntries& operator+=(const LargestEntries& next) {
+        for (Eigen::Index j = 0; j < values.size(); ++j) {
+            if (std::abs(next.values(j)) > std::abs(values(j))) {
+                values(j) = next.values(j);
+            }
         }
+        return *this;
     }
+};
+
+// Makes the entry of largest absolute value of each column, the first of several, positive.
+void fix_signs(Matrix& vectors, ThreadPool& pool) {
+    const std::int64_t num_rows = rows_per_chunk(vectors.rows());
+    const LargestEntries none{RealRow::Zero(vectors.cols())};
+    const LargestEntries largest = sum_in_order(pool, vectors.rows(), num_rows, none,
+                                                [&](std::int64_t begin, std::int64_t end) {
+                                                    LargestEntries entries = none;
+                                                    for (std::int64_t i = begin; i < end; ++i) {
+                                                        entries += {vectors.row(i)};
+                                                    }
+                                                    return entries;
+                                                });
+    const RealRow signs =
+        largest.values.unaryExpr([](Real value) { return value < 0 ? Real{-1} : Real{1}; });
+    parallel_for_chunks(pool, vectors.rows(), num_rows, [&](std::int64_t begin, std::int64_t end) {
+        vectors.middleRows(begin, end - begin).array().rowwise() *= signs.array();
+    });
+}
+
+// Returns basis^T matrix basis, some columns at a time: a second matrix of the size of the basis
+// would take much of the memory.
+Eigen::MatrixXd matrix_within(const SymmetricOperator& matrix, const Matrix& basis,
+                              ThreadPool& pool) {
+    constexpr Eigen::Index kColumnsAtOnce = 64;
+    Eigen::MatrixXd result(basis.cols(), basis.cols());
+    for (Eigen::Index first = 0; first < basis.cols(); first += kColumnsAtOnce) {
+        const Eigen::Index count = std::min(kColumnsAtOnce, basis.cols() - first);
+        Matrix columns = basis.middleCols(first, count);
+        matrix.multiply(columns, columns, pool);
+        result.middleCols(first, count) = inner_products(basis, columns, pool);
+    }
+    return (result + result.transpose()) / 2;
 }
 
 }  // namespace
@@ -114,19 +194,15 @@ LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
     const std::int64_t num_directions =
         std::min<std::int64_t>(std::int64_t{options.count} + options.oversampling, size);
     Matrix basis = new_basis(size, num_directions);
-    Matrix product = new_basis(size, num_directions);
     fill_with_normals(basis, random, pool);
     orthonormalize(basis, pool);
     for (int i = 1; i < options.num_products; ++i) {
-        matrix.multiply(basis, product, pool);
-        std::swap(basis, product);
+        matrix.multiply(basis, basis, pool);
         orthonormalize(basis, pool);
     }
     orthonormalize(basis, pool);
 
-    matrix.multiply(basis, product, pool);
-    const Eigen::MatrixXd within = inner_products(basis, product, pool);
-    const SymmetricEigen eigen = symmetric_eigen((within + within.transpose()) / 2);
+    const SymmetricEigen eigen = symmetric_eigen(matrix_within(matrix, basis, pool));
     std::vector<Eigen::Index> order(static_cast<std::size_t>(num_directions));
     std::iota(order.begin(), order.end(), Eigen::Index{0});
     std::ranges::stable_sort(order, std::greater{},
@@ -145,9 +221,8 @@ LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
             result.values[j] = eigen.values(order[j]);
         }
     }
-    product.resize(0, 0);
     multiply_rows(basis, chosen, result.vectors, pool);
-    fix_signs(result.vectors);
+    fix_signs(result.vectors, pool);
     return result;
 }
 

@@ -33,7 +33,8 @@ struct LargestEigenvectors {
 // oversampling. The sign of a vector makes its entry of largest absolute value positive. The bytes
 // are the same for every number of threads.
 //
-// Costs num_products products, O(size k^2 num_products) beside them, and two matrices (size, k).
+// Costs num_products products, O(size k^2 num_products) beside them, and the memory of a matrix
+// (size, k) and the result.
 // REQUIRES: 1 <= count; oversampling >= 0; num_products >= 1.
 LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
                                          const EigenvectorOptions& options, const Random& random,

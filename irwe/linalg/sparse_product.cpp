@@ -141,4 +141,28 @@ Matrix sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
     return result;
 }
 
+Eigen::Index padded_columns(Eigen::Index num_columns) {
+    constexpr Eigen::Index kMaxLanes = 16;
+    return num_chunks(num_columns, kMaxLanes) * kMaxLanes;
+}
+
+void add_part_of_product(const SparseMatrix& sparse, std::int64_t begin, std::int64_t end,
+                         const Matrix& dense, Matrix& result) {
+    assert(dense.rows() == sparse.num_columns() && result.rows() == sparse.num_rows());
+    assert(dense.cols() == result.cols() && dense.cols() == padded_columns(dense.cols()));
+    const std::int64_t rows_per_block = sparse.blocks().front().num_rows();
+    const SparseBlock& block = sparse.blocks()[static_cast<std::size_t>(begin / rows_per_block)];
+    assert(begin % rows_per_block + end - begin <= block.num_rows());
+    multiply_panel({.offsets = block.offsets.data() + begin % rows_per_block,
+                    .columns = block.columns.data(),
+                    .values = block.values.data(),
+                    .num_rows = static_cast<std::size_t>(end - begin),
+                    .dense = dense.data(),
+                    .dense_stride = static_cast<std::size_t>(dense.cols()),
+                    .result = result.data() + begin * result.cols(),
+                    .result_stride = static_cast<std::size_t>(result.cols()),
+                    .width = static_cast<std::size_t>(dense.cols()),
+                    .accumulate = true});
+}
+
 }  // namespace irwe

@@ -52,6 +52,22 @@ void sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
 Matrix sparse_product_from_memory(ThreadPool& pool, const SparseMatrix& sparse,
                                   std::span<const std::uint32_t> rows, const Matrix& dense);
 
+// The rows of a part of a product: every block of a matrix but the last has a multiple of them.
+inline constexpr std::int64_t kRowsPerPart = 64;
+
+// Returns the number of columns that a dense factor of add_part_of_product has: num_columns and
+// whatever fills the last vector of any instruction set.
+Eigen::Index padded_columns(Eigen::Index num_columns);
+
+// Adds rows begin, ..., end - 1 of sparse * dense to those of the result, on the calling thread:
+// for several products of which a task makes the same rows. Sums of a row stay in registers.
+//
+// REQUIRES: the rows lie in one block, which is so for every part of kRowsPerPart rows if blocks
+// have a multiple of them; dense and result have the same columns, at most sparse_panel_width()
+// (linalg/sparse_product_kernel.h) and as many as padded_columns returns.
+void add_part_of_product(const SparseMatrix& sparse, std::int64_t begin, std::int64_t end,
+                         const Matrix& dense, Matrix& result);
+
 // A matrix in bfloat16: half the memory, and half the time where memory traffic is the limit.
 using CompactMatrix = RowMajorMatrix<Eigen::bfloat16>;
 

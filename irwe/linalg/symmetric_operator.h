@@ -15,8 +15,8 @@ public:
 
     virtual std::int64_t size() const = 0;
 
-    // Computes result = this * right, which is (size, n) as the result is. The bytes are the same
-    // for every number of threads.
+    // Computes result = this * right, which is (size, n) as the result is, and may be the result
+    // itself. The bytes are the same for every number of threads.
     virtual void multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const = 0;
 };
 

@@ -40,6 +40,8 @@ class Told(EstimateTest):
         text = self.run_well("estimate", "town.edges").stdout
         for line in ("graph ", "training ", "memory ", "time ", "embeddings "):
             self.assertRegex(text, rf"(?m)^{line}")
+        self.assertIn("identity and position, 128 dimensions each", text)
+        text = self.run_well("estimate", "town.edges", "--method", "irwe-network").stdout
         self.assertIn("mini-batches of 256 nodes", text)
 
     def test_a_budget_that_cannot_hold(self):

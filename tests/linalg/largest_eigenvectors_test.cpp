@@ -65,6 +65,26 @@ TEST(LargestEigenvectors, HasOrthonormalColumnsWhoseLargestEntryIsPositive) {
     }
 }
 
+// Products with such a matrix are nearly dependent: orthonormal columns need more than Cholesky.
+TEST(LargestEigenvectors, FindsValuesOfVeryDifferentSize) {
+    constexpr Eigen::Index kSize = 200;
+    const Eigen::MatrixXd basis = random_basis(kSize, 8);
+    Eigen::VectorXd values = Eigen::VectorXd::Constant(kSize, 1e-3);
+    values.head(4) << 1e4, -300, 10, 1;
+    const DenseOperator matrix(basis * values.asDiagonal() * basis.transpose());
+    ThreadPool pool(2);
+    const LargestEigenvectors found = largest_eigenvectors(
+        matrix, {.count = 4, .oversampling = 20, .num_products = 8}, Random(2), pool);
+    for (Eigen::Index j = 0; j < 4; ++j) {
+        const double value = values(j);
+        EXPECT_NEAR(found.values[static_cast<std::size_t>(j)], value,
+                    1e-3 * std::abs(value) + 1e-2);
+        EXPECT_NEAR(std::abs(found.vectors.col(j).cast<double>().dot(basis.col(j))), 1, 1e-3);
+    }
+    const Eigen::MatrixXd vectors = found.vectors.cast<double>();
+    EXPECT_TRUE((vectors.transpose() * vectors).isApprox(Eigen::MatrixXd::Identity(4, 4), 1e-4));
+}
+
 TEST(LargestEigenvectors, GivesZerosBeyondTheRank) {
     const Eigen::VectorXd direction = Eigen::VectorXd::Ones(10).normalized();
     const DenseOperator matrix(4 * direction * direction.transpose());

@@ -166,6 +166,36 @@ TEST(SparseProductFromMemory, AddsTheProductsOfChosenRowsInTheOrderOfTheColumns)
 }
 
 // Every instruction set of this machine, ragged sizes included, against a plain sum in double.
+TEST(AddPartOfProduct, AddsTheRowsOfAPart) {
+    constexpr std::int64_t kRows = 5 * kRowsPerPart + 7;
+    std::vector<SparseRows> blocks;
+    Eigen::MatrixXd dense_copy = Eigen::MatrixXd::Zero(kRows, 40);
+    for (std::int64_t begin = 0; begin < kRows; begin += 2 * kRowsPerPart) {
+        SparseRows& rows = blocks.emplace_back();
+        for (std::int64_t i = begin; i < std::min(begin + 2 * kRowsPerPart, kRows); ++i) {
+            for (std::uint32_t j = static_cast<std::uint32_t>(i % 7); j < 40; j += 5) {
+                rows.append(j, static_cast<Real>(i % 11) - static_cast<Real>(j % 3));
+                dense_copy(i, j) = rows.values.back();
+            }
+            rows.end_row();
+        }
+    }
+    const SparseMatrix sparse(std::move(blocks), 2 * kRowsPerPart, 40);
+    for (const Eigen::Index num_columns : {16, 32, 48}) {
+        ASSERT_EQ(padded_columns(num_columns - 3), num_columns);
+        const Matrix dense = Matrix::Random(40, num_columns);
+        Matrix result = Matrix::Ones(kRows, num_columns);
+        for (const std::int64_t begin : {std::int64_t{0}, kRowsPerPart, 4 * kRowsPerPart}) {
+            add_part_of_product(sparse, begin, begin + kRowsPerPart, dense, result);
+        }
+        add_part_of_product(sparse, 5 * kRowsPerPart, kRows, dense, result);
+        Eigen::MatrixXd expected = dense_copy * dense.cast<double>();
+        expected.middleRows(2 * kRowsPerPart, 2 * kRowsPerPart).setZero();  // not asked for
+        expected.array() += 1;
+        EXPECT_TRUE(result.cast<double>().isApprox(expected, 1e-5));
+    }
+}
+
 TEST(WeightedRowSum, AgreesWithAPlainSum) {
     RandomStream stream = Random(4).stream("matrix");
     for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {

@@ -128,7 +128,7 @@ std::pair<double, double> unknown_nodes(const Application& application, NodeId n
         return {0, 0};
     }
     std::vector<double> unknown;
-    for (const std::optional<NodeId>& known : known_places(application)) {
+    for (const std::optional<NodeId>& known : known_places(*application.known, application.graph)) {
         unknown.push_back(known ? 0 : 1);
     }
     double own = 0;

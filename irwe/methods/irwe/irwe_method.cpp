@@ -9,10 +9,11 @@
 #include <utility>
 
 #include "irwe/graph/components.h"
-#include "irwe/graph/second_eigenvalue.h"
+#include "irwe/graph/normalized_spectrum.h"
 #include "irwe/graph/subgraph.h"
 #include "irwe/io/option_range.h"
 #include "irwe/methods/irwe/identity_drift.h"
+#include "irwe/methods/irwe/irwe_estimate.h"
 #include "irwe/methods/irwe/irwe_explanation.h"
 #include "irwe/methods/irwe/irwe_new_node.h"
 #include "irwe/methods/one_step.h"
@@ -132,9 +133,8 @@ private:
     PositionSpace position_;
 };
 
-// The share of the slowest difference between parts of the largest component that remains after one
-// step of a walk. Small components would make it 1 whatever the rest is like.
-double slowest_mixing(const Graph& graph, ThreadPool& pool) {
+// Small components would make the second eigenvalue 1 whatever the rest is like.
+Graph largest_component(const Graph& graph) {
     const Components components = connected_components(graph);
     const auto largest =
         static_cast<NodeId>(std::ranges::max_element(components.sizes) - components.sizes.begin());
@@ -144,17 +144,32 @@ double slowest_mixing(const Graph& graph, ThreadPool& pool) {
             nodes.push_back(v);
         }
     }
-    return second_eigenvalue(induced_subgraph(graph, nodes), Random(1), pool);
+    return induced_subgraph(graph, nodes);
+}
+
+// Returns true if longer walks would blur what neighbors tell: a step leaves less than half of
+// where a walk came from, and edges join parts that are unlike more than by chance, so that after
+// two steps a walk is among its own kind again, and after three among the others. So it is in a
+// graph of words, where verbs follow nouns.
+bool only_neighbors_tell(const Graph& graph, ThreadPool& pool) {
+    constexpr double kHopsTell = 0.5;
+    constexpr double kBeyondChance = 1.05;  // random graphs of some thousand nodes stay below
+    const Graph largest = largest_component(graph);
+    return second_eigenvalue(largest, Random(1), pool) < kHopsTell &&
+           -smallest_eigenvalue(largest, Random(1), pool) > kBeyondChance * random_radius(largest);
 }
 
 std::unique_ptr<MethodSettings> settings(std::string_view, const GraphAtHand* at_hand) {
-    constexpr double kHopsTell = 0.5;
+    constexpr NodeId kLargeGraph = 200'000;  // nodes; from here on memory and time decide
     auto result = std::make_unique<OptionSettings<IrweOptions>>();
-    // Where a step of a walk leaves less than half of where it came from, as in a graph of words,
-    // only neighbors say something.
+    PositionOptions& hops = result->options.hops;
+    if (at_hand != nullptr && at_hand->graph.num_nodes() >= kLargeGraph) {
+        hops.max_pairs = 100;
+        hops.max_visits = 10'000;
+    }
     if (at_hand != nullptr && at_hand->graph.num_edges() > 0 &&
-        slowest_mixing(at_hand->graph, at_hand->pool) < kHopsTell) {
-        result->options.hops.num_hops = 1;
+        only_neighbors_tell(at_hand->graph, at_hand->pool)) {
+        hops.num_hops = 1;
     }
     return result;
 }
@@ -164,6 +179,9 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
     settings.validate();
     require_edges(problem.graph);
     const IrweOptions options = options_of<IrweOptions>(settings);
+    if (resources.max_bytes > 0) {
+        require_memory(problem.graph, options, resources.max_bytes);
+    }
     const auto compute = [&graph = problem.graph, options, &pool = resources.pool] {
         const OptionSettings<IrweOptions> used(options);
         return std::make_shared<IrweModel>(
@@ -214,6 +232,7 @@ Method irwe_method() {
         .settings = settings,
         .begin = begin,
         .read = read,
+        .estimate = irwe_estimate,
         .can_explain = true,
         .refreshes = true};
 }

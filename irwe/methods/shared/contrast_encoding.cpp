@@ -25,9 +25,8 @@ ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& op
                                    const Random& random, ThreadPool& pool) {
     const WalkContrast contrast(graph, options, random, pool);
     LargestEigenvectors found = largest_eigenvectors(contrast, {.count = dim}, random, pool);
-    for (Eigen::Index j = 0; j < found.vectors.cols(); ++j) {
-        found.vectors.col(j) *= static_cast<Real>(found.values[static_cast<std::size_t>(j)]);
-    }
+    const Eigen::Map<const Eigen::RowVectorXd> values(found.values.data(), found.vectors.cols());
+    found.vectors.array().rowwise() *= values.cast<Real>().array().eval();
     return {.rows = std::move(found.vectors), .values = std::move(found.values)};
 }
 
@@ -69,7 +68,7 @@ NodeFolder<AnyGraph>::NodeFolder(const ContrastFoldIn& fold_in, const AnyGraph& 
                                  std::span<const std::optional<NodeId>> known_places)
     : fold_in_(fold_in),
       known_places_(known_places),
-      spreader_(grown, fold_in.options_.spread),
+      spreader_(grown, fold_in.options_.near.spread),
       places_(fold_in.degrees_.size(), kNowhere) {
     assert(std::ssize(known_places) == grown.num_nodes());
 }

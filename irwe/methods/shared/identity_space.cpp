@@ -20,23 +20,26 @@
 namespace irwe {
 namespace {
 
-RoleOptions role_options(const IdentityOptions& options) {
-    return {.num_rounds = options.num_rounds,
-            .num_hops = options.num_hops,
-            .returns = {.max_visits = static_cast<double>(options.max_visits)}};
-}
+constexpr std::int64_t kRowsPerChunk = 256;  // whose products are summed in single precision
 
-// x^T x, chunk by chunk in their order.
+// x^T x, chunk by chunk in their order. The number of chunks does not grow with the rows, since
+// each has a sum of its own.
 Eigen::MatrixXd gram_of(const Matrix& features, ThreadPool& pool) {
-    constexpr std::int64_t kRowsPerChunk = 4096;
+    constexpr std::int64_t kMaxSums = 64;
+    const std::int64_t rows_per_sum =
+        std::max<std::int64_t>(num_chunks(features.rows(), kMaxSums), kRowsPerChunk);
     const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(features.cols(), features.cols());
-    return sum_in_order(pool, features.rows(), kRowsPerChunk, zero,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            Matrix part(features.cols(), features.cols());
-                            const auto rows = features.middleRows(begin, end - begin);
-                            gemm(rows, rows, part, {.left = Transpose::yes});
-                            return Eigen::MatrixXd(part.cast<double>());
-                        });
+    return sum_in_order(
+        pool, features.rows(), rows_per_sum, zero, [&](std::int64_t begin, std::int64_t end) {
+            Eigen::MatrixXd sum = zero;
+            Matrix part(features.cols(), features.cols());
+            for (std::int64_t first = begin; first < end; first += kRowsPerChunk) {
+                const auto rows = features.middleRows(first, std::min(kRowsPerChunk, end - first));
+                gemm(rows, rows, part, {.left = Transpose::yes});
+                sum += part.cast<double>();
+            }
+            return sum;
+        });
 }
 
 // The eigenvectors of largest eigenvalue, at most `count`; the entry of largest absolute value of
@@ -95,6 +98,12 @@ void validate(const IdentityOptions& options) {
     require_between("roles.num_hops", options.num_hops, 0, kMaxHops);
     require_between("roles.max_visits", options.max_visits, 1, kMany);
     require_not_negative("roles.degree_weight", options.degree_weight);
+}
+
+RoleOptions role_options(const IdentityOptions& options) {
+    return {.num_rounds = options.num_rounds,
+            .num_hops = options.num_hops,
+            .returns = {.max_visits = static_cast<double>(options.max_visits)}};
 }
 
 IdentitySpace::IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,

@@ -32,6 +32,9 @@ std::vector<OptionField> option_fields(IdentityOptions& options);
 // Throws InputError, with the option, its value and the valid values.
 void validate(const IdentityOptions& options);
 
+// Returns the options of the features that identities are made of.
+RoleOptions role_options(const IdentityOptions& options);
+
 // identity(v) = [w ld(v), x(v) V]: the logarithm of the degree over the mean of its graph, and the
 // features of its role about the mean of its graph, in the directions of greatest variance over the
 // training graph. Columns keep their variance.

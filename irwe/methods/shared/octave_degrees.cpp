@@ -53,7 +53,7 @@ Matrix relative_degrees(const Graph& graph) {
 std::int64_t num_octave_columns(int num_hops) { return (num_hops + std::int64_t{1}) * kOctaves; }
 
 Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool) {
-    constexpr std::int64_t kNodesPerTask = 1024;
+    constexpr std::int64_t kNodesPerTask = 128;
     const Matrix degrees = relative_degrees(graph);
     OctaveRows met(graph.num_nodes(), kOctaves);
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {

@@ -15,13 +15,6 @@
 namespace irwe {
 namespace {
 
-ContrastOptions contrast_options(const PositionOptions& options) {
-    return {.spread = {.num_hops = options.num_hops,
-                       .max_visits = static_cast<double>(options.max_visits)},
-            .min_lift = options.min_lift,
-            .max_entries = options.max_pairs};
-}
-
 // After one hop the common part is the size of the hubs, which is worth keeping.
 CommonPart common_part(const PositionOptions& options) {
     return options.num_hops > 1 ? CommonPart::removed : CommonPart::kept;
@@ -65,6 +58,13 @@ void validate(const PositionOptions& options) {
     require_between("hops.max_visits", options.max_visits, 1, kMany);
     require_between("hops.max_pairs", options.max_pairs, 1, kMany);
     require_not_negative("hops.min_lift", options.min_lift);
+}
+
+ContrastOptions contrast_options(const PositionOptions& options) {
+    return {.near = {.spread = {.num_hops = options.num_hops,
+                                .max_visits = static_cast<double>(options.max_visits)},
+                     .min_lift = options.min_lift,
+                     .max_entries = options.max_pairs}};
 }
 
 PositionSpace::Fitted::Fitted(ContrastEncoding made, std::vector<NodeId> degrees_of_nodes,

@@ -35,8 +35,13 @@ std::vector<OptionField> option_fields(PositionOptions& options);
 // Throws InputError, with the option, its value and the valid values.
 void validate(const PositionOptions& options);
 
+// Returns the options of the contrast that positions are made of.
+ContrastOptions contrast_options(const PositionOptions& options);
+
 // How rows are delivered: scaled by PositionForm, or so that their inner products approximate the
-// contrast, with which the lengths of rows say how large a hub is.
+// contrast as far as its eigenvalues are positive, with which the lengths of rows say how large a
+// hub is. Directions with negative eigenvalues, many of them only where hops.num_hops is 1, count
+// with their absolute value.
 enum class PositionScale { ready, products };
 
 class PositionSpace {

@@ -5,15 +5,17 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <span>
 
 #include "irwe/base/error.h"
+#include "irwe/base/spares.h"
 
 namespace irwe {
 namespace {
 
-constexpr std::int64_t kNodesPerTask = 1024;
+constexpr std::int64_t kNodesPerTask = 128;
 constexpr int kFirstColumns = 3;
 
 using Columns = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -89,13 +91,16 @@ void count_triangles(const DirectedGraph& graph, NodeId first,
 Columns first_columns(const Graph& graph, ThreadPool& pool) {
     const std::vector<std::uint64_t> triangles = triangle_counts(graph, pool);
     Columns result(graph.num_nodes(), kFirstColumns);
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        double degrees = 0;
-        for (const NodeId u : graph.neighbors(v)) {
-            degrees += graph.degree(u);
-        }
-        result.row(v) << graph.degree(v), static_cast<double>(triangles[v]), degrees;
-    }
+    parallel_for_chunks(
+        pool, graph.num_nodes(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
+            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+                double degrees = 0;
+                for (const NodeId u : graph.neighbors(v)) {
+                    degrees += graph.degree(u);
+                }
+                result.row(v) << graph.degree(v), static_cast<double>(triangles[v]), degrees;
+            }
+        });
     return result;
 }
 
@@ -170,11 +175,14 @@ AddedColumns first_columns(const GraphWithNode& grown, const ConstMatrixView& ro
 std::vector<std::uint64_t> triangle_counts(const Graph& graph, ThreadPool& pool) {
     const DirectedGraph directed = directed_by_degree(graph);
     std::vector<std::uint64_t> result(graph.num_nodes(), 0);
+    Spares<std::vector<std::uint8_t>> flags([&] {
+        return std::make_unique<std::vector<std::uint8_t>>(graph.num_nodes(), std::uint8_t{0});
+    });
     parallel_for_chunks(pool, graph.num_nodes(), kNodesPerTask,
                         [&](std::int64_t begin, std::int64_t end) {
-                            std::vector<std::uint8_t> is_neighbor(graph.num_nodes(), 0);
+                            const auto is_neighbor = flags.borrow();
                             for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                                count_triangles(directed, v, is_neighbor, result);
+                                count_triangles(directed, v, *is_neighbor, result);
                             }
                         });
     return result;

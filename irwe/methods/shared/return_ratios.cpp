@@ -2,7 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <span>
+#include <vector>
+
+#include "irwe/base/spares.h"
+#include "irwe/graph/all_nodes.h"
 
 namespace irwe {
 namespace {
@@ -57,17 +62,25 @@ std::array<Real, kNumReturnRatios> ReturnRatiosOn<AnyGraph>::operator()(NodeId v
 template class ReturnRatiosOn<Graph>;
 template class ReturnRatiosOn<GraphWithNode>;
 
-Matrix log_return_ratios(const Graph& graph, const ReturnOptions& options, ThreadPool& pool) {
-    constexpr std::int64_t kNodesPerTask = 256;
-    Matrix result(graph.num_nodes(), kNumReturnRatios);
-    parallel_for_chunks(pool, graph.num_nodes(), kNodesPerTask,
+Matrix log_return_ratios(const Graph& graph, std::span<const NodeId> nodes,
+                         const ReturnOptions& options, ThreadPool& pool) {
+    constexpr std::int64_t kNodesPerTask = 64;
+    Matrix result(std::ssize(nodes), kNumReturnRatios);
+    Spares<ReturnRatiosOn<Graph>> spares(
+        [&] { return std::make_unique<ReturnRatiosOn<Graph>>(graph, options); });
+    parallel_for_chunks(pool, std::ssize(nodes), kNodesPerTask,
                         [&](std::int64_t begin, std::int64_t end) {
-                            ReturnRatiosOn<Graph> ratios(graph, options);
-                            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                                std::ranges::copy(ratios(v), result.row(v).data());
+                            const auto ratios = spares.borrow();
+                            for (std::int64_t i = begin; i < end; ++i) {
+                                std::ranges::copy((*ratios)(nodes[static_cast<std::size_t>(i)]),
+                                                  result.row(i).data());
                             }
                         });
     return result;
+}
+
+Matrix log_return_ratios(const Graph& graph, const ReturnOptions& options, ThreadPool& pool) {
+    return log_return_ratios(graph, all_nodes(graph), options, pool);
 }
 
 }  // namespace irwe

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "irwe/base/matrix.h"
@@ -28,6 +29,9 @@ struct ReturnOptions {
 // / pi_u, where p_k is the distribution after k hops (walk_spread.h): three hops are enough.
 // What the spread drops counts as spread by chance. R = 1 for nodes without neighbors.
 Matrix log_return_ratios(const Graph& graph, const ReturnOptions& options, ThreadPool& pool);
+// Returns the rows of `nodes`, in their order.
+Matrix log_return_ratios(const Graph& graph, std::span<const NodeId> nodes,
+                         const ReturnOptions& options, ThreadPool& pool);
 
 // Computes rows of log_return_ratios for one node after another, on a Graph or a GraphWithNode. One
 // thread uses it at a time; it holds 8 bytes for each node of the graph.

@@ -18,12 +18,12 @@
 //
 //     C ~ sum over t of a_t x_t + c + S,    S sparse.
 //
-// a_t and c are the least-squares fit over the pairs outside S.
+// a_t and c are the least-squares fit over the pairs outside S (contrast_line.h); S is what
+// near_pairs.h returns.
 
 #pragma once
 
-#include <span>
-#include <vector>
+#include <cstdint>
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
@@ -31,26 +31,14 @@
 #include "irwe/graph/graph.h"
 #include "irwe/linalg/sparse_matrix.h"
 #include "irwe/linalg/symmetric_operator.h"
-#include "irwe/methods/shared/walk_spread.h"
+#include "irwe/methods/shared/contrast_line.h"
+#include "irwe/methods/shared/near_nodes.h"
 
 namespace irwe {
 
 struct ContrastOptions {
-    SpreadOptions spread{};
-    double min_lift = 2;     // x_0: pairs with a larger mean lift are near
-    int max_entries = 200;   // near pairs found from a node: those with the largest lifts
+    NearOptions near{};
     int num_fit_nodes = 64;  // nodes over whose exact rows the line is fitted
-};
-
-// Returns C_ij from the lifts x_1, ..., x_T of the pair: the mean of ln(1 + x_t).
-double contrast_of(std::span<const double> lifts);
-
-// The line for far pairs.
-struct ContrastLine {
-    std::vector<double> slopes;  // a_1, ..., a_T
-    double constant = 0;         // c
-
-    double at(std::span<const double> lifts) const;
 };
 
 class WalkContrast final : public SymmetricOperator {
@@ -60,6 +48,9 @@ public:
     // for each near pair and each end of an edge.
     WalkContrast(const Graph& graph, const ContrastOptions& options, const Random& random,
                  ThreadPool& pool);
+
+    // Returns the columns that a product takes at a time: three matrices of as many are held.
+    static Eigen::Index columns_at_once(std::int64_t num_nodes);
 
     std::int64_t size() const override { return graph_.num_nodes(); }
     void multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const override;

@@ -93,33 +93,54 @@ TEST_F(IrweMethodTest, MeasuresNoDriftOfWhatItDidNotMake) {
     EXPECT_FALSE(model->drift(*copy));
 }
 
-// A graph in which a step of a walk forgets where it came from: every node is joined to half of the
+// Nodes of four kinds, joined with one probability to their own kind and with another to the
 // others.
-TEST_F(IrweMethodTest, ReadsOnlyNeighborsWhereWalksForgetAtOnce) {
-    const Method method = irwe_method();
-    const auto hops_of = [&](const Graph& graph) {
-        const GraphAtHand at_hand{graph, pool_};
-        const std::unique_ptr<MethodSettings> settings = method.settings("", &at_hand);
-        return options_of<IrweOptions>(*settings).hops.num_hops;
-    };
-    std::vector<Edge> dense;
+std::vector<Edge> edges_of_kinds(NodeId num_nodes, double own, double others) {
+    std::vector<Edge> edges;
     RandomStream stream = Random(3).stream("edges");
-    for (NodeId v = 0; v < 60; ++v) {
+    for (NodeId v = 0; v < num_nodes; ++v) {
         for (NodeId u = 0; u < v; ++u) {
-            if (stream.uniform() < 0.5) {
-                dense.push_back({v, u});
+            if (stream.uniform() < (u % 4 == v % 4 ? own : others)) {
+                edges.push_back({v, u});
             }
         }
     }
-    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(60), dense).graph), 1);
+    return edges;
+}
+
+TEST_F(IrweMethodTest, ReadsOnlyNeighborsWhereTheyAreUnlikeAndWalksForgetAtOnce) {
+    const Method method = irwe_method();
+    const auto hops_of = [&](const Graph& graph) {
+        const GraphAtHand at_hand{graph, pool_};
+        const std::unique_ptr<MethodSettings> settings = method.settings("auto", &at_hand);
+        return options_of<IrweOptions>(*settings).hops.num_hops;
+    };
+    constexpr NodeId kNodes = 300;
+    std::vector<Edge> unlike = edges_of_kinds(kNodes, 0.05, 0.3);
+    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(kNodes), unlike).graph), 1);
     // A pair apart says nothing about the rest.
-    dense.push_back({60, 61});
-    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(62), dense).graph), 1);
+    unlike.push_back({kNodes, kNodes + 1});
+    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(kNodes + 2), unlike).graph), 1);
+    // Walks forget as fast among weak communities, but there longer ones tell more.
+    const std::vector<Edge> like = edges_of_kinds(kNodes, 0.35, 0.2);
+    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(kNodes), like).graph), 5);
+    const std::vector<Edge> random = edges_of_kinds(kNodes, 0.25, 0.25);
+    EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(kNodes), random).graph), 5);
     std::vector<Edge> ring;
     for (NodeId v = 0; v < 60; ++v) {
         ring.push_back({v, (v + 1) % 60});
     }
     EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(60), ring).graph), 5);
+}
+
+TEST_F(IrweMethodTest, RefusesABudgetThatIsTooSmallWithOneThatIsEnough) {
+    const Graph graph = random_graph(2000, 10000, 1);
+    resources_.max_bytes = 1'000'000;
+    EXPECT_THAT(input_error([&] { trained(graph); }),
+                testing::AllOf(testing::HasSubstr("of memory and may use 1 MB; "),
+                               testing::HasSubstr("allow more by --max-memory 0.2GB")));
+    resources_.max_bytes = 200'000'000;
+    EXPECT_NE(trained(graph), nullptr);
 }
 
 TEST_F(IrweMethodTest, NamesASettingThatIsOutOfRange) {

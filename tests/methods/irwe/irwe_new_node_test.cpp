@@ -77,7 +77,7 @@ TEST_F(IrweNewNodeTest, HasNearlyTheIdentityThatItHasInTheGrownGraph) {
     }
 }
 
-// Which the graph has, too.
+// The graph has such a node, too.
 TEST_F(IrweNewNodeTest, HasTheVectorsOfANodeWithoutNeighborsIfItHasNone) {
     const Embeddings all =
         collected(*model_->embed(application(*model_, graph_), OutputForm::ready, resources_));

@@ -18,9 +18,10 @@ namespace irwe {
 namespace {
 
 ContrastOptions exact_contrast(int num_hops) {
-    return {.spread = {.num_hops = num_hops, .max_visits = std::numeric_limits<double>::infinity()},
-            .min_lift = 0,
-            .max_entries = std::numeric_limits<int>::max()};
+    return {.near = {.spread = {.num_hops = num_hops,
+                                .max_visits = std::numeric_limits<double>::infinity()},
+                     .min_lift = 0,
+                     .max_entries = std::numeric_limits<int>::max()}};
 }
 
 std::vector<NodeId> degrees_of(const Graph& graph) {
@@ -144,7 +145,7 @@ TEST(ContrastEncoding, FoldsANodeThatIsOnlyJoinedInAsOneOfTheGrownGraph) {
     ThreadPool pool(1);
     const Graph graph = random_graph(200, 800, 6);
     const ContrastEncoding encoding = contrast_encoding(graph, {}, 24, Random(1), pool);
-    const ContrastOptions options{.spread = {.max_visits = 1000}};
+    const ContrastOptions options{.near = {.spread = {.max_visits = 1000}}};
     const ContrastFoldIn fold_in(encoding, options, degrees_of(graph));
     GraphWithNode joined(graph);
     const std::vector<std::optional<NodeId>> places =

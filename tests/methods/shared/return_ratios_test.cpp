@@ -89,5 +89,13 @@ TEST(ReturnRatios, OfANodeThatIsOnlyJoinedAreThoseInTheGraphThatHasIt) {
     }
 }
 
+TEST(ReturnRatios, OfSomeNodesAreTheirRows) {
+    ThreadPool pool(2);
+    const Graph graph = random_graph(80, 200, 9);
+    const std::vector<NodeId> nodes{70, 3, 3, 12};
+    const Matrix all = log_return_ratios(graph, {}, pool);
+    EXPECT_TRUE(log_return_ratios(graph, nodes, {}, pool) == Matrix(all(nodes, Eigen::all)));
+}
+
 }  // namespace
 }  // namespace irwe

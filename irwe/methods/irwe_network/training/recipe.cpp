@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "irwe/graph/second_eigenvalue.h"
+#include "irwe/graph/normalized_spectrum.h"
 
 namespace irwe {
 namespace {

@@ -1,4 +1,4 @@
-#include "irwe/graph/second_eigenvalue.h"
+#include "irwe/graph/normalized_spectrum.h"
 
 #include <gmock/gmock.h>
 
@@ -12,14 +12,14 @@
 namespace irwe {
 namespace {
 
-double second_eigenvalue_by_eigen(const Graph& graph) {
+Eigen::VectorXd eigenvalues(const Graph& graph) {
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(graph.num_nodes(), graph.num_nodes());
     for (NodeId i = 0; i < graph.num_nodes(); ++i) {
         for (const NodeId j : graph.neighbors(i)) {
             matrix(i, j) += 1 / std::sqrt(static_cast<double>(graph.degree(i)) * graph.degree(j));
         }
     }
-    return symmetric_eigen(matrix).values(graph.num_nodes() - 2);
+    return symmetric_eigen(matrix).values;  // ascending
 }
 
 TEST(SecondEigenvalue, AgreesWithADenseSolver) {
@@ -32,10 +32,13 @@ TEST(SecondEigenvalue, AgreesWithADenseSolver) {
                                     random_graph(80, 60, 9),
                                     random_graph(60, 900, 10, SelfLoops::keep)};
     for (const Graph& graph : graphs) {
-        const double expected = second_eigenvalue_by_eigen(graph);
-        const double actual = second_eigenvalue(graph, Random(7), pool);
-        EXPECT_LT(actual, expected + 1e-9);
-        EXPECT_NEAR(actual, expected, 0.03);
+        const Eigen::VectorXd expected = eigenvalues(graph);
+        const double second = second_eigenvalue(graph, Random(7), pool);
+        EXPECT_LT(second, expected(graph.num_nodes() - 2) + 1e-9);
+        EXPECT_NEAR(second, expected(graph.num_nodes() - 2), 0.03);
+        const double smallest = smallest_eigenvalue(graph, Random(7), pool);
+        EXPECT_GT(smallest, expected(0) - 1e-9);
+        EXPECT_NEAR(smallest, expected(0), 0.03);
     }
 }
 
@@ -47,6 +50,18 @@ TEST(SecondEigenvalue, IsExactWhereOneProductIsEnough) {
     EXPECT_NEAR(second_eigenvalue(edge, Random(1), pool), -1, 1e-9);
     const Graph empty = build_graph(NodeNames::consecutive(4), {}).graph;
     EXPECT_EQ(second_eigenvalue(empty, Random(1), pool), 0);
+    EXPECT_EQ(smallest_eigenvalue(empty, Random(1), pool), 0);
+    EXPECT_EQ(random_radius(empty), 0);
+}
+
+// The sum of squares of all eigenvalues but the first, in the form of a semicircle.
+TEST(RandomRadius, HoldsTheSpectrumOfARandomGraph) {
+    const Graph graph = random_graph(400, 8000, 5);
+    const Eigen::VectorXd values = eigenvalues(graph);
+    EXPECT_NEAR(random_radius(graph), 2 * std::sqrt((values.squaredNorm() - 1) / 400), 1e-9);
+    EXPECT_LT(-values(0), 1.05 * random_radius(graph));
+    EXPECT_LT(values(398), 1.05 * random_radius(graph));
+    EXPECT_GT(-values(0), 0.9 * random_radius(graph));
 }
 
 TEST(SecondEigenvalue, IsTheSameForEveryNumberOfThreads) {

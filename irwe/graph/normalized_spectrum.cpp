@@ -1,5 +1,6 @@
-#include "irwe/graph/second_eigenvalue.h"
+#include "irwe/graph/normalized_spectrum.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +15,7 @@
 namespace irwe {
 namespace {
 
-constexpr std::int64_t kNodesPerChunk = 4096;
+constexpr std::int64_t kNodesPerChunk = 512;
 
 // The sum over all nodes, chunk by chunk in their order.
 double sum_over_nodes(NodeId num_nodes, ThreadPool& pool,
@@ -64,9 +65,10 @@ bool project_and_normalize(std::vector<double>& x, std::span<const double> direc
     return true;
 }
 
-}  // namespace
+enum class End { largest, smallest };
 
-double second_eigenvalue(const Graph& graph, const Random& random, ThreadPool& pool) {
+// Returns the largest eigenvalue of S beside that of the first vector, or the smallest.
+double eigenvalue_at(End end, const Graph& graph, const Random& random, ThreadPool& pool) {
     constexpr int kMaxProducts = 200;
     constexpr double kTolerance = 1e-4;
     const std::size_t num_nodes = graph.num_nodes();
@@ -90,10 +92,31 @@ double second_eigenvalue(const Graph& graph, const Random& random, ThreadPool& p
             break;
         }
         for (std::size_t v = 0; v < num_nodes; ++v) {
-            x[v] = (x[v] + y[v]) / 2;
+            x[v] = (x[v] + (end == End::largest ? y[v] : -y[v])) / 2;
         }
     }
     return eigenvalue;
+}
+
+}  // namespace
+
+double second_eigenvalue(const Graph& graph, const Random& random, ThreadPool& pool) {
+    return eigenvalue_at(End::largest, graph, random, pool);
+}
+
+double smallest_eigenvalue(const Graph& graph, const Random& random, ThreadPool& pool) {
+    return eigenvalue_at(End::smallest, graph, random, pool);
+}
+
+double random_radius(const Graph& graph) {
+    double squares = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        for (const NodeId u : graph.neighbors(v)) {
+            squares += 1 / (static_cast<double>(graph.degree(v)) * graph.degree(u));
+        }
+    }
+    return graph.num_nodes() > 0 ? 2 * std::sqrt(std::max(squares - 1, 0.0) / graph.num_nodes())
+                                 : 0;
 }
 
 }  // namespace irwe
