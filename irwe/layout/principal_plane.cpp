@@ -41,9 +41,6 @@ Eigen::MatrixXd scatter(ConstMatrixView rows, const Eigen::RowVectorXd& mean, Th
 Eigen::MatrixXd principal_axes(const Eigen::MatrixXd& scatter) {
     const Index d = scatter.rows();
     Eigen::MatrixXd axes = Eigen::MatrixXd::Zero(d, 2);
-    if (d == 0) {
-        return axes;
-    }
     const SymmetricEigen eigen = symmetric_eigen(scatter);  // values ascend
     for (Index axis = 0; axis < std::min<Index>(d, 2); ++axis) {
         axes.col(axis) = eigen.vectors.col(d - 1 - axis);
@@ -59,6 +56,9 @@ Eigen::MatrixXd principal_axes(const Eigen::MatrixXd& scatter) {
 }  // namespace
 
 Matrix principal_plane(ConstMatrixView rows, ThreadPool& pool) {
+    if (rows.cols() == 0) {
+        return Matrix::Zero(rows.rows(), 2);
+    }
     const Eigen::RowVectorXd mean = mean_row(rows, pool);
     const Eigen::MatrixXd sums = scatter(rows, mean, pool);
     require(sums.allFinite() && mean.allFinite(),

@@ -212,7 +212,7 @@ class DefaultMethod(TrainingTest):
         self.assertGreater(np.linalg.norm(arrays["position"][25]), 1)
         # Degrees count relative to the mean of this graph.
         mean = 2 * len(self.read("grown.edges").splitlines()) / 27
-        np.testing.assert_allclose(arrays["identity"][26, 0], 10 * np.log2(3 / mean), rtol=1e-5)
+        np.testing.assert_allclose(arrays["identity"][26, 0], 5 * np.log2(3 / mean), rtol=1e-5)
 
     def test_refresh_of_another_graph_is_refused(self):
         self.write("other.edges", "a b\nb c\n0 a\n")

@@ -20,10 +20,10 @@ class Archive;         // io/archive.h
 class ArchiveContent;  // io/archive.h
 
 struct IdentityOptions {
-    int num_rounds = 3;         // of recursive_features.h
-    int num_hops = 9;           // of octave_degrees.h
-    int max_visits = 30'000;    // of return_ratios.h
-    double degree_weight = 10;  // w
+    int num_rounds = 3;        // of recursive_features.h
+    int num_hops = 9;          // of octave_degrees.h
+    int max_visits = 30'000;   // of return_ratios.h
+    double degree_weight = 5;  // w
 
     bool operator==(const IdentityOptions&) const = default;
 };
@@ -35,9 +35,9 @@ void validate(const IdentityOptions& options);
 // Returns the options of the features that identities are made of.
 RoleOptions role_options(const IdentityOptions& options);
 
-// identity(v) = [w ld(v), x(v) V]: the logarithm of the degree over the mean of its graph, and the
-// features of its role about the mean of its graph, in the directions of greatest variance over the
-// training graph. Columns keep their variance.
+// identity(v) = [w ld(v), x(v) V / 2]: the logarithm of the degree over the mean of its graph, and
+// the features of its role about the mean of its graph, in the directions of greatest variance over
+// the training graph. Columns keep their variance.
 class IdentitySpace {
 public:
     // Fits V to a graph. REQUIRES: dim >= 1.
@@ -73,7 +73,7 @@ private:
                   int dim, ThreadPool& pool);
 
     IdentityOptions options_;
-    Matrix directions_;  // V, (columns of x, dim - 1)
+    Matrix directions_;  // V / 2, (columns of x, dim - 1)
     ColumnProfile profile_;
 };
 

@@ -29,7 +29,7 @@ TEST(RoleFeatures, AreThreeBlocksAboutTheMeansOfTheirGraph) {
     EXPECT_TRUE(found.middleCols(45, 130).isApprox(octaves, 1e-4F));
 }
 
-// A rotation keeps distances: with all directions, those of the features.
+// A rotation keeps distances: with all directions, half of those of the features.
 TEST(IdentitySpace, KeepsDistancesOfFeaturesAndTheDegreeAhead) {
     ThreadPool pool(2);
     const Graph graph = random_graph(60, 150, 2);
@@ -38,12 +38,12 @@ TEST(IdentitySpace, KeepsDistancesOfFeaturesAndTheDegreeAhead) {
     ASSERT_EQ(found.cols(), 200);
     EXPECT_TRUE(found.col(0).isApprox(7 * relative_degrees(graph).col(0), 1e-5F));
     const Matrix features = role_features(graph, {}, pool);
-    const Eigen::MatrixXd expected = (features * features.transpose()).cast<double>();
+    const Eigen::MatrixXd expected = (features * features.transpose()).cast<double>() / 4;
     const Matrix rest = found.rightCols(199);
     EXPECT_TRUE((rest * rest.transpose()).cast<double>().isApprox(expected, 1e-3));
 }
 
-// With all directions, the distances to the nodes of the graph are those of the features.
+// With all directions, the distances to the nodes of the graph are half of those of the features.
 TEST(IdentitySpace, PutsANewNodeAmongTheNodesOfTheGraph) {
     ThreadPool pool(2);
     const Graph graph = random_graph(60, 150, 2);
@@ -64,9 +64,10 @@ TEST(IdentitySpace, PutsANewNodeAmongTheNodesOfTheGraph) {
     const Matrix rows = space.rows(graph, pool);
     for (NodeId v = 0; v < 60; ++v) {
         const double expected =
-            (added_recursive_features(grown, recursive, 3) - recursive.row(v)).squaredNorm() / 4 +
-            (added_octave_degrees(grown, octaves) - octaves.row(v)).squaredNorm() +
-            (of_grown.row(60) - returns.row(v)).squaredNorm();
+            ((added_recursive_features(grown, recursive, 3) - recursive.row(v)).squaredNorm() / 4 +
+             (added_octave_degrees(grown, octaves) - octaves.row(v)).squaredNorm() +
+             (of_grown.row(60) - returns.row(v)).squaredNorm()) /
+            4;
         EXPECT_NEAR((found - rows.row(v)).rightCols(199).squaredNorm(), expected, 1e-3 * expected);
     }
 }
