@@ -11,44 +11,27 @@
 
 #include "benchmarks/graphs.h"
 #include "irwe/graph/graph_builder.h"
-#include "irwe/io/archive.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/registry/apply.h"
-#include "tests/support/temporary_directory.h"
+#include "irwe/methods/run.h"
 
 namespace irwe::bench {
 namespace {
 
 constexpr std::size_t kNodesPerRound = 64;
 
-// Returns a model of a graph that has random numbers instead of trained ones, as a file would have
-// them: a training takes minutes, and the time to embed a node does not depend on the numbers.
-std::shared_ptr<const Model> random_model(const Graph& graph) {
-    const IrweOptions options;
-    const Eigen::Index dim = options.embedding_dim;
-    const Matrix directions = Matrix::Random(num_role_columns({}), dim - 1);
-    const Matrix encodings = Matrix::Random(graph.num_nodes(), dim);
-    const std::vector<double> eigenvalues(static_cast<std::size_t>(dim), 1.0);
-    std::vector<NodeId> degrees;
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        degrees.push_back(graph.degree(v));
-    }
-    ArchiveContent content("a model of random numbers");
-    content.add("directions", entries(directions), {directions.rows(), directions.cols()});
-    content.add("encodings", entries(encodings), {encodings.rows(), encodings.cols()});
-    content.add("eigenvalues", eigenvalues);
-    content.add("degrees", degrees);
-    const TemporaryDirectory directory;
-    const Archive archive = Archive::read(directory.file("random.irwe", content.bytes()));
-    const Method method = irwe_method();
-    return method.read(archive,
-                       model_record(method.name, graph, OptionSettings<IrweOptions>(options), ""));
+// Returns a model of the graph with default settings. Takes about a minute of one processor.
+std::shared_ptr<const Model> trained_model(const Graph& graph) {
+    ThreadPool pool(0);
+    Resources resources{.pool = pool};
+    const OptionSettings<IrweOptions> settings;
+    return train(irwe_method(), {graph}, settings, {}, resources);
 }
 
 struct Case {
     ThreadPool pool{1};
     Resources resources{.pool = pool};
-    std::shared_ptr<const Model> model = random_model(hundred_thousand_nodes());
+    std::shared_ptr<const Model> model = trained_model(hundred_thousand_nodes());
     std::unique_ptr<NewNodeEmbedder> embedder;
 };
 
