@@ -10,11 +10,16 @@
 
 namespace irwe {
 
+// Embeds the training graph as Training::embed does.
+using EmbedTrained = std::function<std::unique_ptr<EmbeddingSource>(
+    const Model& model, const Application& application, OutputForm form, Resources& resources)>;
+
 // Returns a training whose only step is compute(), which refers to graph and resources, and
-// `summary`, a sentence about the result. It has no state: to go on after an interruption is to
-// make the step again, which gives the same model.
+// `summary`, a sentence about the result. `embed` may use what compute() had at hand; without it,
+// the model embeds. The training has no state: to go on after an interruption is to make the step
+// again, which gives the same model.
 std::unique_ptr<Training> one_step_training(std::function<std::shared_ptr<const Model>()> compute,
-                                            std::string summary);
+                                            std::string summary, EmbedTrained embed = {});
 
 // Throws InputError if the graph has no edge, from which there is nothing to learn.
 void require_edges(const Graph& graph);

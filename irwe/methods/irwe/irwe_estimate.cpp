@@ -139,8 +139,9 @@ double needed_bytes(const Graph& graph, const IrweOptions& options, const NearSa
     const double making = sizes.nodes * kEntry * std::max(near.found, near.entries / 2);
     const double gram = 8 * kSums * sizes.directions * sizes.directions;
     const double iterating = columns(sizes.directions + std::max(4 * panel, sizes.dim)) + gram;
-    const double position = sparse + std::max(making, iterating);
-    const double embedding = columns(features + 4 * sizes.dim);
+    // The identities stay until the embeddings are written.
+    const double position = columns(sizes.dim) + sparse + std::max(making, iterating);
+    const double embedding = columns(5 * sizes.dim);
     return kWaste * (base + std::max({identity, position, embedding}));
 }
 
@@ -291,11 +292,9 @@ TrainingEstimate irwe_estimate(const Problem& problem, const MethodSettings& set
                     .pairs = near.seconds * sizes.nodes + seconds_of_line(graph, options, part)};
     add_eigenvectors(graph, sizes, near, seconds);
     const double threads = resources.pool.num_threads();
-    // The embeddings read the features of all nodes once more.
     estimate.parts = {{"roles", seconds.roles / threads},
                       {"near pairs", seconds.pairs / threads},
-                      {"eigenvectors", seconds.eigenvectors / threads + seconds.serial},
-                      {"embeddings", seconds.roles / threads}};
+                      {"eigenvectors", seconds.eigenvectors / threads + seconds.serial}};
     return estimate;
 }
 

@@ -56,7 +56,13 @@ public:
 
     std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
                                            Resources& resources) const override {
-        Matrix identity = identity_.rows(application.graph, resources.pool);
+        return embed(identity_.rows(application.graph, resources.pool), application, form,
+                     resources);
+    }
+
+    // Returns the embeddings by the identities of all nodes of application.graph.
+    std::unique_ptr<EmbeddingSource> embed(Matrix identity, const Application& application,
+                                           OutputForm form, Resources& resources) const {
         std::optional<Drift> drift;
         if (identity.rows() > 0) {
             drift = identity_drift(identity_, identity, resources.pool);
@@ -182,15 +188,23 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
     if (resources.max_bytes > 0) {
         require_memory(problem.graph, options, resources.max_bytes);
     }
-    const auto compute = [&graph = problem.graph, options, &pool = resources.pool] {
+    const auto identities = std::make_shared<Matrix>();  // of the training graph
+    const auto compute = [&graph = problem.graph, options, &pool = resources.pool, identities] {
         const OptionSettings<IrweOptions> used(options);
+        FittedIdentities fitted(graph, options.roles, options.embedding_dim, pool);
+        *identities = std::move(fitted.rows);
         return std::make_shared<IrweModel>(
-            model_record(kName, graph, used, ""),
-            IdentitySpace(graph, options.roles, options.embedding_dim, pool),
+            model_record(kName, graph, used, ""), std::move(fitted.space),
             PositionSpace(graph, options.hops, options.embedding_dim, Random(options.seed), pool));
     };
+    const auto embed = [identities](const Model& model, const Application& application,
+                                    OutputForm form, Resources& used_resources) {
+        return dynamic_cast<const IrweModel&>(model).embed(*identities, application, form,
+                                                           used_resources);
+    };
     return one_step_training(
-        compute, fmt::format("identity and position, {} dimensions each", options.embedding_dim));
+        compute, fmt::format("identity and position, {} dimensions each", options.embedding_dim),
+        embed);
 }
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {

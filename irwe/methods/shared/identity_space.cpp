@@ -120,6 +120,16 @@ IdentitySpace::IdentitySpace(const Graph& graph, const Matrix& features,
       directions_(kFeatureWeight * principal_directions(gram_of(features, pool), dim - 1)),
       profile_(profile_of(graph, features, directions_, options, pool)) {}
 
+FittedIdentities::FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim,
+                                   ThreadPool& pool)
+    : FittedIdentities(graph, role_features(graph, role_options(options), pool), options, dim,
+                       pool) {}
+
+FittedIdentities::FittedIdentities(const Graph& graph, const Matrix& features,
+                                   const IdentityOptions& options, int dim, ThreadPool& pool)
+    : space(graph, features, options, dim, pool),
+      rows(identities(relative_degrees(graph), features, space.directions_, options, pool)) {}
+
 IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
                              std::uint64_t num_nodes)
     : options_(options),

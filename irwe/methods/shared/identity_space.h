@@ -69,12 +69,27 @@ public:
                      ReturnRatiosOn<GraphWithNode>& return_ratios) const;
 
 private:
+    friend struct FittedIdentities;
+
     IdentitySpace(const Graph& graph, const Matrix& features, const IdentityOptions& options,
                   int dim, ThreadPool& pool);
 
     IdentityOptions options_;
     Matrix directions_;  // V / 2, (columns of x, dim - 1)
     ColumnProfile profile_;
+};
+
+// A space that is fitted to a graph, and the identities of the nodes of that graph: space.rows() of
+// it, without computing the features twice.
+struct FittedIdentities {
+    FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim, ThreadPool& pool);
+
+    IdentitySpace space;
+    Matrix rows;
+
+private:
+    FittedIdentities(const Graph& graph, const Matrix& features, const IdentityOptions& options,
+                     int dim, ThreadPool& pool);
 };
 
 }  // namespace irwe
