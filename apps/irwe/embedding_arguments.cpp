@@ -101,9 +101,11 @@ bool is_same_file(const std::string& a, const std::string& b) {
 }
 
 void add_raw(CLI::App& verb, bool& raw) {
-    verb.add_flag("--raw", raw,
-                  "Write the output of the network, instead of identity columns of mean 0 and "
-                  "deviation 1 and position rows of length 1");
+    verb.add_flag(
+        "--raw", raw,
+        "Write vectors as the method computes them, not yet made ready to use: with irwe, "
+        "positions whose inner products approximate how much more often than by chance walks "
+        "join two nodes");
 }
 
 }  // namespace irwe::cli

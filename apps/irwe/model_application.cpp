@@ -95,8 +95,8 @@ void say_drift(const Model& model, const EmbeddingSource& embeddings, const Cons
         console.say(fmt::format(
             "the identities of this graph lie {:.2f} deviations from those of the training, most "
             "in "
-            "{}: expect to keep {:.0f} % of what roles learned there are worth, and train on this "
-            "graph or on one more like it instead",
+            "{}: roles learned there are expected to keep {:.0f} % of their worth here; train on "
+            "this graph, or on one more like it",
             drift->overall, drift->furthest().meaning, 100 * drift->trust));
     }
 }

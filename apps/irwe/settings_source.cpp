@@ -112,7 +112,7 @@ void SettingsSource::add_options(CLI::App& verb) {
     auto* const preset =
         verb.add_option("--preset", preset_,
                         "Settings for the graph at hand (auto, the default), or the paper's for "
-                        "one of its datasets, which mean its network: " +
+                        "its network, irwe-network, on one of its datasets: " +
                             listed(others));
     preset->type_name("NAME")->check(one_of(all_presets()));
     verb.add_option("--config", config_path_, "Settings from a TOML file, over those of auto")

@@ -252,8 +252,8 @@ class Drift(TrainingTest):
         self.assertRegex(
             self.told("noise.edges"),
             r"irwe: the identities of this graph lie \d\.\d\d deviations from those of the "
-            r"training, most in [a-z0-9 ]+: expect to keep [1-4]\d % of what roles learned there are "
-            r"worth, and train on this graph or on one more like it instead\n",
+            r"training, most in [a-z0-9 ]+: roles learned there are expected to keep [1-4]\d % of "
+            r"their worth here; train on this graph, or on one more like it\n",
         )
         self.assertEqual(self.told("noise.edges", "--quiet"), "")
 
