@@ -144,11 +144,14 @@ void report(std::string_view what, const Counts& counts) {
                counts.other, counts.bad_ends);
 }
 
-// No more than a reading of the whole file needs, with room for threads and caches.
+// No more than a reading of the whole file needs, with room for threads and caches. A sanitizer
+// reserves addresses beyond any limit.
 void limit_memory() {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     constexpr rlim_t kLimit = rlim_t{2} << 30;
     const rlimit limit{.rlim_cur = kLimit, .rlim_max = kLimit};
     setrlimit(RLIMIT_AS, &limit);
+#endif
 }
 
 void damage_all(std::string_view format, const std::string& path, std::size_t every, bool bits) {

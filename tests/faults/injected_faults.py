@@ -243,6 +243,8 @@ def main():
         faults.skip("strace is not installed (tools/packages.txt, group faults)")
     if subprocess.run(["strace", "-qq", "-o", "/dev/null", "true"], check=False).returncode != 0:
         faults.skip("strace may not trace here")
+    if faults.program.is_sanitized():
+        faults.skip("a sanitizer looks for leaks by tracing, which strace does already")
     findings = faults.Findings()
     total = turn = 0
     print(f"{'verb':<14}{'call':<11}{'error':<8}{'calls':>6}{'injected':>10}{'as expected':>13}")
