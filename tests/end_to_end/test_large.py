@@ -18,7 +18,7 @@ class LargeTest(program.ProgramTest):
 class MillionNodesTraining(LargeTest):
     BLOCK = 1000
 
-    def test_training_takes_less_than_an_hour_and_eight_gigabytes(self):
+    def test_training_takes_less_than_an_hour_and_six_gigabytes(self):
         num_nodes = 1_000_000
         sizes = ",".join([str(self.BLOCK)] * (num_nodes // self.BLOCK))
         self.run_well("generate", "stochastic-block-model", "--sizes", sizes, "--inside", 15 / 999,
@@ -29,14 +29,14 @@ class MillionNodesTraining(LargeTest):
                                    "--max-memory", "8GB", "--quiet")
         print(f"{time.monotonic() - start:.0f} s")
         self.assertLess(time.monotonic() - start, 3600)
-        self.assertLess(peak, 8e9)
+        self.assertLess(peak, 6e9)
         with np.load(self.folder / "big.npz") as embeddings:
             self.check_blocks(embeddings["nodes"], embeddings["position"])
 
     def check_blocks(self, nodes, position):
         """A node is nearer to nodes of its block than to others."""
         rows = np.random.default_rng(1).choice(len(nodes), 2000, replace=False)
-        similarity = position[rows] @ position[rows].T
+        similarity = position[rows] @ position[rows].T / 1.5**2  # rows have this length
         block = nodes[rows] // self.BLOCK
         same = block[:, None] == block[None, :]
         np.fill_diagonal(same, False)
