@@ -283,7 +283,8 @@ TEST_P(MethodContract, RefusesAGraphThatDidNotGrowFromItsTrainingGraph) {
                 HasSubstr("there is nothing new to embed"));
 }
 
-// An edge list does not tell of nodes without edges; the model knows them.
+// An edge list does not tell of nodes without edges; the model knows them. On some processors, BLAS
+// rounds the last rows of a product otherwise if it has another number of rows.
 TEST_P(MethodContract, KnowsTheNodesOfItsTrainingThatHaveNoEdges) {
     const Graph whole = with_further_nodes(graph_, NodeNames::consecutive(45));
     const std::shared_ptr<const Model> model = trained(whole);
@@ -292,7 +293,8 @@ TEST_P(MethodContract, KnowsTheNodesOfItsTrainingThatHaveNoEdges) {
     const Embeddings of_edges = embedded(*model, graph_);
     EXPECT_EQ(*of_edges.names, graph_.names());
     for (std::size_t i = 0; i < of_whole.spaces.size(); ++i) {
-        EXPECT_EQ(of_edges.spaces[i].vectors, of_whole.spaces[i].vectors.topRows(40));
+        const Matrix expected = of_whole.spaces[i].vectors.topRows(40);
+        EXPECT_TRUE(of_edges.spaces[i].vectors.isApprox(expected, Real{1e-6})) << expected;
     }
     if (method().reach < Reach::new_nodes) {
         return;

@@ -133,16 +133,16 @@ double needed_bytes(const Graph& graph, const IrweOptions& options, const NearSa
     const double names = 8 * sizes.nodes + static_cast<double>(graph.names().text_bytes().size());
     const double base = kProgram + 8 * sizes.nodes + sizeof(NodeId) * sizes.ends + names;
     // The last round of recursive features is in double precision, as the one before is.
-    const double identity = columns(features + std::max(3 * recursive, octaves + 26));
+    // Positions are there already.
+    const double identity =
+        columns(sizes.dim + features + std::max({3 * recursive, octaves + 26, sizes.dim}));
     const double sparse = 8 * sizes.nodes + kEntry * (sizes.ends + near.entries * sizes.nodes);
     const double panel = static_cast<double>(WalkContrast::columns_at_once(graph.num_nodes()));
     const double making = sizes.nodes * kEntry * std::max(near.found, near.entries / 2);
     const double gram = 8 * kSums * sizes.directions * sizes.directions;
     const double iterating = columns(sizes.directions + std::max(4 * panel, sizes.dim)) + gram;
-    // The identities stay until the embeddings are written.
-    const double position = columns(sizes.dim) + sparse + std::max(making, iterating);
-    const double embedding = columns(5 * sizes.dim);
-    return kWaste * (base + std::max({identity, position, embedding}));
+    const double position = sparse + std::max(making, iterating);
+    return kWaste * (base + std::max(identity, position));
 }
 
 // At most some thousand nodes that are near each other: all that a search from the first node, and

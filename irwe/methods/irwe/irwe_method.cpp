@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <span>
 #include <utility>
 
+#include "irwe/base/memory_reuse.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/normalized_spectrum.h"
 #include "irwe/graph/subgraph.h"
@@ -25,24 +28,45 @@ constexpr const char* kName = "irwe";
 constexpr const char* kIdentity = "identity";
 constexpr const char* kPosition = "position";
 
-// Embeddings in memory, with the drift of all nodes of their graph: those without rows here, too.
+// The rows of nodes first, ..., first + count - 1 of those that are embedded.
+using RowsOfNodes = std::function<Matrix(NodeId first, NodeId count)>;
+
+// Embeddings whose identities are in memory, with the drift of all nodes of their graph: those
+// without rows here, too. Positions are made block by block.
 class DriftedSource final : public EmbeddingSource {
 public:
-    DriftedSource(std::shared_ptr<const Embeddings> embeddings, std::optional<Drift> drift)
-        : stored_(stored_source(std::move(embeddings))), drift_(std::move(drift)) {}
+    // `identities` has a row for every node of the graph, and `nodes` are those that are embedded.
+    DriftedSource(std::shared_ptr<const NodeNames> names, std::vector<NodeId> nodes,
+                  std::shared_ptr<const Matrix> identities, Eigen::Index position_dim,
+                  RowsOfNodes positions, Origin origin, std::optional<Drift> drift)
+        : names_(std::move(names)),
+          nodes_(std::move(nodes)),
+          identities_(std::move(identities)),
+          positions_(std::move(positions)),
+          spaces_{SpaceInfo{kIdentity, identities_->cols(), true},
+                  SpaceInfo{kPosition, position_dim, false}},
+          origin_(std::move(origin)),
+          drift_(std::move(drift)) {}
 
-    std::shared_ptr<const NodeNames> names() const override { return stored_->names(); }
-    std::span<const SpaceInfo> spaces() const override { return stored_->spaces(); }
-    const std::optional<Origin>& origin() const override { return stored_->origin(); }
+    std::shared_ptr<const NodeNames> names() const override { return names_; }
+    std::span<const SpaceInfo> spaces() const override { return spaces_; }
+    const std::optional<Origin>& origin() const override { return origin_; }
     Matrix rows(std::size_t space, NodeId first, NodeId count) override {
-        return stored_->rows(space, first, count);
+        const std::span<const NodeId> chosen = std::span(nodes_).subspan(first, count);
+        return spaces_[space].name == kIdentity ? Matrix((*identities_)(chosen, Eigen::all))
+                                                : positions_(first, count);
     }
 
     // Returns nothing for a graph without nodes.
     const std::optional<Drift>& drift() const { return drift_; }
 
 private:
-    std::unique_ptr<EmbeddingSource> stored_;
+    std::shared_ptr<const NodeNames> names_;
+    std::vector<NodeId> nodes_;
+    std::shared_ptr<const Matrix> identities_;
+    RowsOfNodes positions_;
+    std::array<SpaceInfo, 2> spaces_;
+    std::optional<Origin> origin_;
     std::optional<Drift> drift_;
 };
 
@@ -56,28 +80,25 @@ public:
 
     std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
                                            Resources& resources) const override {
-        return embed(identity_.rows(application.graph, resources.pool), application, form,
-                     resources);
+        return embed(
+            std::make_shared<const Matrix>(identity_.rows(application.graph, resources.pool)),
+            application, form, resources);
     }
 
     // Returns the embeddings by the identities of all nodes of application.graph.
-    std::unique_ptr<EmbeddingSource> embed(Matrix identity, const Application& application,
-                                           OutputForm form, Resources& resources) const {
+    std::unique_ptr<EmbeddingSource> embed(std::shared_ptr<const Matrix> identities,
+                                           const Application& application, OutputForm form,
+                                           Resources& resources) const {
         std::optional<Drift> drift;
-        if (identity.rows() > 0) {
-            drift = identity_drift(identity_, identity, resources.pool);
+        if (identities->rows() > 0) {
+            drift = identity_drift(identity_, *identities, resources.pool);
         }
-        if (std::ssize(application.nodes) < identity.rows()) {
-            identity = Matrix(identity(application.nodes, Eigen::all));
-        }
-        Matrix position = positions(application, form, resources.pool);
-        const SpaceInfo identity_info{kIdentity, identity.cols(), true};
-        const SpaceInfo position_info{kPosition, position.cols(), false};
-        auto embeddings = std::make_shared<const Embeddings>(Embeddings{
+        return std::make_unique<DriftedSource>(
             std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
-            {{identity_info, std::move(identity)}, {position_info, std::move(position)}},
-            origin_of(*this, application, form)});
-        return std::make_unique<DriftedSource>(std::move(embeddings), std::move(drift));
+            std::vector<NodeId>(application.nodes.begin(), application.nodes.end()),
+            std::move(identities), options_.embedding_dim,
+            positions(application, form, resources.pool), origin_of(*this, application, form),
+            std::move(drift));
     }
 
     std::optional<Drift> drift(const EmbeddingSource& embeddings) const override {
@@ -116,22 +137,34 @@ public:
     }
 
 private:
-    Matrix positions(const Application& application, OutputForm form, ThreadPool& pool) const {
+    // Returns what makes the positions of application.nodes.
+    RowsOfNodes positions(const Application& application, OutputForm form, ThreadPool& pool) const {
         const PositionScale scale =
             form == OutputForm::ready ? PositionScale::ready : PositionScale::products;
         switch (application.kind) {
             case Reach::training_graph:
-                return position_.rows(application.nodes, scale);
+                return rows_of(position_, application.nodes, scale);
             case Reach::new_nodes:
-                return position_.grown_rows({application.graph, application.nodes,
-                                             known_places(*application.known, application.graph)},
-                                            scale, pool);
+                return [rows = position_.grown_rows(
+                            {application.graph, application.nodes,
+                             known_places(*application.known, application.graph)},
+                            scale, pool)](NodeId first, NodeId count) {
+                    return Matrix(rows.middleRows(first, count));
+                };
             case Reach::new_graphs:
                 break;
         }
-        const PositionSpace own(application.graph, options_.hops, options_.embedding_dim,
-                                Random(options_.seed), pool);
-        return own.rows(application.nodes, scale);
+        return rows_of(PositionSpace(application.graph, options_.hops, options_.embedding_dim,
+                                     Random(options_.seed), pool),
+                       application.nodes, scale);
+    }
+
+    static RowsOfNodes rows_of(const PositionSpace& space, std::span<const NodeId> nodes,
+                               PositionScale scale) {
+        return [space, nodes = std::vector<NodeId>(nodes.begin(), nodes.end()), scale](
+                   NodeId first, NodeId count) {
+            return space.rows(std::span(nodes).subspan(first, count), scale);
+        };
     }
 
     IrweOptions options_;
@@ -191,15 +224,18 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
     const auto identities = std::make_shared<Matrix>();  // of the training graph
     const auto compute = [&graph = problem.graph, options, &pool = resources.pool, identities] {
         const OptionSettings<IrweOptions> used(options);
+        // Position first: it needs the most memory, and then the identities are not there yet.
+        PositionSpace position(graph, options.hops, options.embedding_dim, Random(options.seed),
+                               pool);
+        return_freed_memory();
         FittedIdentities fitted(graph, options.roles, options.embedding_dim, pool);
         *identities = std::move(fitted.rows);
-        return std::make_shared<IrweModel>(
-            model_record(kName, graph, used, ""), std::move(fitted.space),
-            PositionSpace(graph, options.hops, options.embedding_dim, Random(options.seed), pool));
+        return std::make_shared<IrweModel>(model_record(kName, graph, used, ""),
+                                           std::move(fitted.space), std::move(position));
     };
     const auto embed = [identities](const Model& model, const Application& application,
                                     OutputForm form, Resources& used_resources) {
-        return dynamic_cast<const IrweModel&>(model).embed(*identities, application, form,
+        return dynamic_cast<const IrweModel&>(model).embed(identities, application, form,
                                                            used_resources);
     };
     return one_step_training(
