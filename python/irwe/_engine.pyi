@@ -190,6 +190,7 @@ max_neighbors: int
 class ExploreRequest:
     title: Union[str, bytes]
     page_places: List[bytes]
+    module_path: bytes
     labels: List[Tuple[str, Labels]]
     is_tsne: bool
     num_clusters: int
