@@ -3,6 +3,7 @@ import Graph from "graphology";
 import Sigma from "sigma";
 import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
 import { byId, count, countOf } from "./dom";
+import { plain } from "./foreign_text";
 import { layoutEgo } from "./ego_layout";
 import type { ExplorerData } from "./explorer_data";
 import type { Ego, Source } from "./source";
@@ -11,6 +12,7 @@ import { theme } from "./theme";
 
 const kLimit = 150;
 const kLongestLabel = 22;
+const kRetry = 1000; // milliseconds
 
 export class EgoView {
     private readonly stage = byId("ego-stage");
@@ -56,7 +58,7 @@ export class EgoView {
         this.graph.clear();
         ego.nodes.forEach((node, i) => {
             this.graph.addNode(node, {
-                x: at[2 * i], y: at[2 * i + 1], label: names[i], size: i === 0 ? 9 : ego.nodes.length > 60 ? 4 : 6,
+                x: at[2 * i], y: at[2 * i + 1], label: plain(names[i]), size: i === 0 ? 9 : ego.nodes.length > 60 ? 4 : 6,
                 forceLabel: i === 0, zIndex: i === 0 ? 1 : 0,
             });
         });
@@ -91,6 +93,7 @@ export class EgoView {
 
     private start(): Sigma | null {
         if (this.sigma) return this.sigma;
+        this.stage.textContent = "";
         try {
             this.sigma = new Sigma(this.graph, this.stage, {
                 allowInvalidContainer: true, enableCameraZooming: false, enableCameraRotation: false, zIndex: true,
@@ -102,10 +105,28 @@ export class EgoView {
             this.stage.textContent = "The network needs WebGL to be drawn.";
             return null;
         }
+        this.sigma.getCanvases().edges?.addEventListener("webglcontextlost", () => this.restart());
         this.sigma.on("clickNode", ({ node }) => this.store.choose(Number(node)));
         this.sigma.on("enterNode", ({ node }) => this.store.hover(Number(node)));
         this.sigma.on("leaveNode", () => this.store.hover(null));
         return this.sigma;
+    }
+
+    // The graphics card has stopped, and sigma would stay frozen: it begins anew once there is a context.
+    private restart(): void {
+        try {
+            this.sigma?.kill();
+        } catch {
+            // what it would free is gone with the context
+        }
+        this.sigma = null;
+        this.stage.textContent = "The graphics card has stopped drawing; the network comes back with it.";
+        const again = () => {
+            if (this.sigma || this.graph.order === 0) return;
+            this.paint();
+            if (!this.sigma) window.setTimeout(again, kRetry);
+        };
+        window.setTimeout(again, kRetry);
     }
 }
 
