@@ -42,6 +42,19 @@ const kFaults = {
     },
 };
 
+// How many pixels of the neighborhood are painted, on all its canvases.
+const inkOfNeighborhood = () => page.evaluate(() => {
+    let ink = 0;
+    for (const canvas of document.querySelectorAll("#ego-stage canvas")) {
+        const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+        const context = copy.getContext("2d");
+        context.drawImage(canvas, 0, 0);
+        const { data } = context.getImageData(0, 0, copy.width, copy.height);
+        for (let i = 3; i < data.length; i += 4) ink += data[i] > 0 ? 1 : 0;
+    }
+    return ink;
+});
+
 async function openWith(script) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: "light" });
     await context.addInitScript(script);
@@ -63,6 +76,8 @@ for (const [name, script] of Object.entries(kFaults)) {
         await page.keyboard.press("Enter");
         await page.waitForSelector(".nearest li");
         assert.equal(await page.evaluate(() => window.irwe.chosen()), 7);
+        await page.waitForFunction(() => window.irwe.egoEdges().length > 0);
+        await until(page, async () => (await inkOfNeighborhood()) > 200);
         assert.deepEqual(page.errors, []);
     });
 }
@@ -126,6 +141,25 @@ test("without WebGL a sentence says so, and mouse and keys do what they do with 
     assert.deepEqual(await selection(), []);
 });
 
+test("without WebGL a click in the neighborhood chooses a neighbor", async () => {
+    await openWith(kFaults["WebGL off"]);
+    await page.evaluate(() => window.irwe.choose(17));
+    await page.waitForSelector("#ego-stage canvas.ego-canvas");
+    await settle(page);
+    const found = await page.evaluate(() => {
+        const canvas = document.querySelector("canvas.ego-canvas");
+        const box = canvas.getBoundingClientRect();
+        for (let y = box.top; y < box.bottom; y += 8) {
+            for (let x = box.left; x < box.right; x += 8) {
+                canvas.dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y }));
+                if (window.irwe.chosen() !== 17) return window.irwe.chosen();
+            }
+        }
+        return null;
+    });
+    assert.ok(town.targets.subarray(town.offsets[17], town.offsets[18]).includes(found), `chose ${found}`);
+});
+
 test("a lost context is told and drawn without, and drawn with again when it is back", async () => {
     await openWith(() => {
         window.contexts_ = [];
@@ -156,6 +190,7 @@ test("a lost context is told and drawn without, and drawn with again when it is 
     };
     await until(page, near);
     assert.ok((await painting(page, "identity")).pixels > 500);
+    await until(page, async () => (await inkOfNeighborhood()) > 200);
     await page.evaluate(() => window.irwe.choose(20));
     await until(page, async () => (await strength(page, "position", 20)) > 240);
 
