@@ -200,6 +200,7 @@ class ExploreRequest:
 
 class ExplorerServer:
     address: str
+    address_file: bytes
     failure: str
     def __init__(
         self,
