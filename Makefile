@@ -28,7 +28,7 @@ python: deps      ## the Python package, in build/release/python
 
 # The explorer's page: one HTML file, made anew when a source is newer.
 WEB := apps/explorer/web
-WEB_SOURCES := $(wildcard $(addprefix $(WEB)/,src/*.ts index.html style.css build.mjs tsconfig.json package.json))
+WEB_SOURCES := $(wildcard $(addprefix $(WEB)/,src/*.ts licenses/*.txt index.html style.css build.mjs licenses.mjs tsconfig.json package.json)) LICENSE
 
 $(WEB)/node_modules/.package-lock.json: $(WEB)/package-lock.json
 	@tools/install_dependencies.sh web

@@ -25,7 +25,7 @@ using Handler = std::function<Reply(const Request& request)>;
 
 struct ServerOptions {
     std::uint16_t port = 0;  // 0: any free port
-    std::string page_policy{kInlinePagePolicy};
+    std::string page_policy{kStrictestPolicy};
     std::size_t num_handler_threads = 2;
     std::size_t max_head_bytes = 8192;   // request line and header
     std::size_t max_connections = 1024;  // above this, see DropOrder

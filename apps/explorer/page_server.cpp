@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apps/explorer/map_making.h"
+#include "apps/explorer/page.h"
 
 namespace irwe::explorer {
 namespace {
@@ -27,7 +28,9 @@ void make_maps_meanwhile(Service& service, ThreadPool& pool,
 
 PageServer::PageServer(GraphView view, const std::string& page, std::uint16_t port)
     : service_(std::move(view), page),
-      server_({.port = port}, [this](const Request& request) { return service_(request); }) {}
+      server_({.port = port, .page_policy = page_policy(page)},
+              [this](const Request& request) { return service_(request); }),
+      address_file_(server_.address()) {}
 
 void PageServer::serve(Layout layout, ThreadPool& pool, const std::atomic<bool>& stop,
                        const std::function<void(const std::string&)>& on_failure) {

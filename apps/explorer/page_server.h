@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 
+#include "apps/explorer/address_file.h"
 #include "apps/explorer/graph_view.h"
 #include "apps/explorer/http_server.h"
 #include "apps/explorer/service.h"
@@ -22,6 +23,10 @@ public:
     // Returns the address to open in a browser.
     std::string address() const { return server_.address(); }
 
+    // Returns the path of a file to open in a browser instead, which shows nobody else the token;
+    // empty if it could not be written.
+    const std::string& address_file() const { return address_file_.path(); }
+
     // Serves until `stop` is set; meanwhile it makes the maps, if `layout` asks for them. If these
     // fail, the page does without them, and `on_failure` is called with a sentence. REQUIRES: it is
     // called once, and the pool stops when `stop` is set.
@@ -31,6 +36,7 @@ public:
 private:
     Service service_;
     HttpServer server_;
+    AddressFile address_file_;
 };
 
 }  // namespace irwe::explorer

@@ -67,9 +67,7 @@ std::string reply_head(const Reply& reply, std::string_view page_policy, bool ke
         "\r\n",
         reply.status, reason(reply.status), reply.content_type, reply.body ? reply.body->size() : 0,
         keep_alive ? "keep-alive" : "close", reply.status == 405 ? "Allow: GET, HEAD\r\n" : "",
-        is_page
-            ? page_policy
-            : "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+        is_page ? page_policy : kStrictestPolicy);
 }
 
 }  // namespace irwe::explorer

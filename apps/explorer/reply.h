@@ -19,16 +19,12 @@ Reply make_reply(int status, std::string content_type, std::string body);
 // Returns {"error": "one sentence"} as application/json.
 Reply error_reply(int status, std::string_view sentence);
 
-// The policy for a page with all its scripts and styles inside: it may run them, draw, and send
-// requests to this server only. WebGL libraries generate functions from text (regl: 'unsafe-eval')
-// and workers from blobs.
-inline constexpr std::string_view kInlinePagePolicy =
-    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; worker-src blob:; "
-    "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+// The policy for content that a browser should not do anything with.
+inline constexpr std::string_view kStrictestPolicy =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 // Returns the status line and header of `reply`, up to the empty line. Pages (text/html) get
-// `page_policy`; other content is allowed nothing, in case a browser shows it.
+// `page_policy`; other content gets the strictest one, in case a browser shows it.
 std::string reply_head(const Reply& reply, std::string_view page_policy, bool keep_alive);
 
 }  // namespace irwe::explorer

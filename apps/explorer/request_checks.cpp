@@ -52,6 +52,13 @@ void check_that_there_is_no_body(const RequestHead& head) {
                     : Refusal(400, "the Content-Length is not a number");
 }
 
+// Whether a browser opens the page because a link or a file led to it, such as that of AddressFile.
+// Whoever made the link knew the token, and cannot read what the browser then shows.
+bool is_followed_to_page(const RequestHead& head) {
+    return field(head, "Sec-Fetch-Mode") == "navigate" &&
+           field(head, "Sec-Fetch-Dest") == "document" && head.target.starts_with("/?");
+}
+
 // Sites are compared as the browser writes them, with the port.
 void check_site(const RequestHead& head, std::uint16_t port) {
     const std::optional<std::string_view> host = field(head, "Host");
@@ -68,7 +75,8 @@ void check_site(const RequestHead& head, std::uint16_t port) {
         throw Refusal(403, "the request comes from another site");
     }
     const std::optional<std::string_view> fetch_site = field(head, "Sec-Fetch-Site");
-    if (fetch_site && *fetch_site != "same-origin" && *fetch_site != "none") {
+    if (fetch_site && *fetch_site != "same-origin" && *fetch_site != "none" &&
+        !is_followed_to_page(head)) {
         throw Refusal(403, "the request comes from another site; type or paste the address");
     }
 }

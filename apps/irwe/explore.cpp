@@ -150,7 +150,12 @@ private:
     void run_server(explorer::GraphView view, const std::string& page,
                     const std::atomic<bool>& stop, ThreadPool& pool) const {
         explorer::PageServer server(std::move(view), page, port);
-        console.say("open this address in a browser; Ctrl-C ends the server");
+        console.say(
+            server.address_file().empty()
+                ? "open this address in a browser; Ctrl-C ends the server"
+                : fmt::format("open this address in a browser, or {}, which keeps the token from "
+                              "other users; Ctrl-C ends the server",
+                              server.address_file()));
         print(server.address() + "\n");
         server.serve(chosen_layout(), pool, stop,
                      [this](const std::string& sentence) { console.say(sentence); });

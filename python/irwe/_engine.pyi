@@ -190,6 +190,7 @@ max_neighbors: int
 class ExploreRequest:
     title: Union[str, bytes]
     page_places: List[bytes]
+    module_path: bytes
     labels: List[Tuple[str, Labels]]
     is_tsne: bool
     num_clusters: int
@@ -199,6 +200,7 @@ class ExploreRequest:
 
 class ExplorerServer:
     address: str
+    address_file: bytes
     failure: str
     def __init__(
         self,

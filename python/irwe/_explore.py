@@ -66,6 +66,7 @@ def explore(
     request = _engine.ExploreRequest()
     request.title = _title(title, graph)
     request.page_places = _PAGE_PLACES
+    request.module_path = os.fsencode(_engine.__file__)
     request.is_tsne = _checks.one_of("layout", layout, ("tsne", "pca")) == "tsne"
     request.num_clusters = _checks.whole_number("clusters", clusters, 1, _engine.max_clusters)
     request.num_neighbors = _checks.whole_number("neighbors", neighbors, 1, _engine.max_neighbors)
@@ -152,7 +153,9 @@ def _spaces(
 
 
 def _serve(server: _engine.ExplorerServer) -> None:
-    print("open this address in a browser; Ctrl-C ends the server")
+    file = os.fsdecode(server.address_file)
+    instead = f", or {file}, which keeps the token from other users" if file else ""
+    print(f"open this address in a browser{instead}; Ctrl-C ends the server")
     print(server.address, flush=True)
     try:
         server.serve()

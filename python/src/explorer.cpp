@@ -29,6 +29,7 @@ namespace {
 struct ExploreRequest {
     std::string title;
     std::vector<std::string> page_places;
+    std::string module_path;  // whose owner is trusted to have put the page there
     std::vector<std::pair<std::string, Labels>> labels;  // columns, by their names
     bool is_tsne = true;
     int num_clusters = 8;
@@ -52,8 +53,9 @@ explorer::Layout layout_of(const ExploreRequest& request) {
 }
 
 std::string page_of(const ExploreRequest& request) {
-    return explorer::read_page(
-        {.paths = request.page_places, .install_command = "make web install-python"});
+    return explorer::read_page({.paths = request.page_places,
+                                .program = request.module_path,
+                                .install_command = "make web install-python"});
 }
 
 explorer::GraphView view_of(const Graph& graph, const std::vector<Space>& spaces,
@@ -104,6 +106,7 @@ public:
     }
 
     std::string address() const { return server_->address(); }
+    std::string address_file() const { return server_->address_file(); }
 
     // Serves until Python is interrupted, and raises what interrupted it.
     void serve() {
@@ -133,6 +136,7 @@ void add_explorer(py::module_& module) {
         .def(py::init<>())
         .def_readwrite("title", &ExploreRequest::title)
         .def_readwrite("page_places", &ExploreRequest::page_places)
+        .def_readwrite("module_path", &ExploreRequest::module_path)
         .def_readwrite("labels", &ExploreRequest::labels)
         .def_readwrite("is_tsne", &ExploreRequest::is_tsne)
         .def_readwrite("num_clusters", &ExploreRequest::num_clusters)
@@ -142,6 +146,8 @@ void add_explorer(py::module_& module) {
     py::class_<Server>(module, "ExplorerServer")
         .def(py::init<const Graph&, const NamedRows&, const ExploreRequest&, std::uint16_t>())
         .def_property_readonly("address", &Server::address)
+        .def_property_readonly(
+            "address_file", [](const Server& server) { return py::bytes(server.address_file()); })
         .def_property_readonly("failure", &Server::failure)
         .def("serve", &Server::serve);
     module.def("write_page", &write_page);

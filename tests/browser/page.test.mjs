@@ -76,24 +76,6 @@ test("damaged data give a sentence, whatever the damage", async () => {
     }
 });
 
-test("without WebGL the maps say so, and search and lists still work", async () => {
-    const page = await browser.newPage();
-    await page.addInitScript(() => {
-        const original = HTMLCanvasElement.prototype.getContext;
-        HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-            return kind.startsWith("webgl") ? null : original.call(this, kind, ...rest);
-        };
-    });
-    await page.goto(makePage().url);
-    await page.evaluate(() => window.irwe.ready);
-    assert.match(await page.textContent("#maps"), /need WebGL/);
-    await page.fill("#search", "person 7");
-    await page.waitForSelector("#hit-0");
-    await page.keyboard.press("Enter");
-    await page.waitForSelector(".nearest li");
-    await page.close();
-});
-
 test("the theme follows the system, and the button turns it", async () => {
     const page = await openPage(browser, makePage().url, { colorScheme: "dark" });
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

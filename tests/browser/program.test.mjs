@@ -1,7 +1,7 @@
 // What the program writes and serves is what the page shows.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openPage, painting, startBrowser } from "./support/browser.mjs";
+import { kHang, openPage, painting, startBrowser } from "./support/browser.mjs";
 import { nearest, unitRows } from "./support/nearest.mjs";
 import { explore, makeRealTown, serve } from "./support/program.mjs";
 
@@ -74,5 +74,19 @@ test("the page that irwe explore --serve gives shows the same", async () => {
     assert.deepEqual(page.errors, []);
     const { origin } = new URL(server.url);
     for (const url of page.requests.filter((text) => !/^(data|blob):/.test(text))) assert.ok(url.startsWith(origin), url);
+    await page.close();
+});
+
+test("the file of irwe explore --serve leads a browser to the page, which only runs its own script", async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(kHang);
+    const replied = page.waitForResponse((response) => response.url() === server.url);
+    await page.goto(server.file);
+    const policy = (await replied).headers()["content-security-policy"];
+    assert.match(policy, /script-src 'sha256-[\w+/=]+' 'unsafe-eval';.* connect-src 'self';.* frame-ancestors 'none'$/);
+    assert.doesNotMatch(policy, /script-src[^;]*'unsafe-inline'/);
+    await page.waitForURL(server.url);
+    await page.evaluate(() => window.irwe.ready);
+    assert.equal(await page.evaluate(() => window.irwe.summary().numNodes), town.names.length);
     await page.close();
 });

@@ -23,7 +23,8 @@ from test_similar import nearest
 NO_DATA = (
     '<script id="irwe-data" type="application/octet-stream" data-encoding="none"></script>'
 )
-PAGE = f"<!doctype html><title>irwe</title>\n{NO_DATA}\n<p>The page.</p>\n"
+POLICY = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; connect-src 'self'\">"
+PAGE = f"<!doctype html>{POLICY}<title>irwe</title>\n{NO_DATA}\n<p>The page.</p>\n"
 DATA = re.compile(r'<script id="irwe-data"[^>]* data-encoding="gzip\+base64">([^<]*)</script>')
 
 
@@ -80,6 +81,7 @@ class AsAFile(ExploreTest):
     def test_has_maps_names_edges_and_exact_neighbors(self):
         result = self.explore("town.edges", "--embeddings", "town.npz", "-o", "map.html")
         self.assertIn("irwe: map.html: open it in a browser", result.stderr)
+        self.assertIn("default-src 'none'; connect-src 'none'", self.read("map.html"))
         about, tensors = self.data_of("map.html")
         self.assertEqual(about["title"], "town.edges")
         self.assertEqual((about["num_nodes"], about["mode"]), (25, "file"))
@@ -178,6 +180,15 @@ class Errors(ExploreTest):
         shutil.rmtree(self.folder / "share")
         self.assert_refused(["town.edges", "-o", "map.html"], "make it by `make web`")
 
+    def test_a_page_that_somebody_else_put_there(self):
+        page = self.folder / "share" / "irwe" / "explorer.html"
+        page.chmod(0o666)
+        self.assert_refused(["town.edges", "-o", "map.html"], f"{page} is not used, because")
+        page.chmod(0o644)
+        if os.geteuid() == 0:
+            os.chown(page, 12345, 12345)
+            self.assert_refused(["town.edges", "-o", "map.html"], f"{page} is not used, because")
+
     def test_a_page_of_something_else(self):
         (self.folder / "share" / "irwe" / "explorer.html").write_text("<p>Hello</p>")
         source = ["--embeddings", "town.npz", "--layout", "pca"]
@@ -216,6 +227,7 @@ class AsAServer(ExploreTest):
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            env={**os.environ, "XDG_RUNTIME_DIR": str(self.folder)},
             preexec_fn=program.default_signals,
         )
         self.address = self.server.stdout.readline().strip()
@@ -278,6 +290,21 @@ class AsAServer(ExploreTest):
                 with caught.exception as error:
                     self.assertEqual(error.code, status)
                     self.assertIn("error", json.loads(error.read()))
+
+    def test_holds_the_page_to_its_policy(self):
+        with urllib.request.urlopen(self.address, timeout=program.HANG) as reply:
+            policy = reply.headers["Content-Security-Policy"]
+        self.assertEqual(policy, "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
+
+    def test_a_file_of_the_owner_alone_leads_to_the_address(self):
+        (file,) = self.folder.glob("irwe-explorer-*/open.html")
+        self.assertEqual(file.stat().st_mode & 0o7777, 0o600)
+        self.assertEqual(file.parent.stat().st_mode & 0o7777, 0o700)
+        self.assertIn(f'content="0; url={self.address}"', file.read_text())
+        self.server.send_signal(signal.SIGINT)
+        _, said = self.server.communicate(timeout=program.HANG)
+        self.assertIn(f"or {file}, which keeps the token from other users", said)
+        self.assertFalse(file.parent.exists())
 
     def test_ends_by_a_signal_with_0(self):
         self.get("/")

@@ -88,6 +88,21 @@ TEST(CheckRequest, RefusesRequestsThatABrowserMakesForOtherSites) {
     }
 }
 
+TEST(CheckRequest, AllowsABrowserToFollowALinkToThePage) {
+    const auto status = [](const char* target, const char* mode, const char* dest) {
+        RequestHead head = with_target(target);
+        head.fields.emplace_back("Sec-Fetch-Site", "cross-site");
+        head.fields.emplace_back("Sec-Fetch-Mode", mode);
+        head.fields.emplace_back("Sec-Fetch-Dest", dest);
+        return status_of(head);
+    };
+    EXPECT_EQ(status("/?token=abcdefghijklmnopqrstuv", "navigate", "document"), 200);
+    EXPECT_EQ(status("/?token=abcdefghijklmnopqrstuV", "navigate", "document"), 403);
+    EXPECT_EQ(status("/?token=abcdefghijklmnopqrstuv", "navigate", "iframe"), 403);
+    EXPECT_EQ(status("/?token=abcdefghijklmnopqrstuv", "no-cors", "document"), 403);
+    EXPECT_EQ(status("/api/data?token=abcdefghijklmnopqrstuv", "navigate", "document"), 403);
+}
+
 TEST(CheckRequest, WantsTheToken) {
     for (const char* target :
          {"/", "/?token=", "/?token=abcdefghijklmnopqrstuV", "/?token=abcdefghijklmnopqrstu",

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the build into an empty folder and builds a program with it, once by find_package and once
 # by pkg-config, which trains a model and gives the same embeddings both times; checks where all of
-# them look for shared libraries.
+# them look for shared libraries, and that the licenses are there.
 #
 #     run.sh BUILD-FOLDER COMPILER COMPILER-FLAGS
 set -euo pipefail
@@ -28,6 +28,12 @@ export PKG_CONFIG_PATH="$pc${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
 [[ "$("$dir/consumer" "$dir/town.edges" "$dir/again.npz")" == 12 ]]
 cmp "$dir/town.npz" "$dir/again.npz"
 echo "pkg-config: good"
+
+for folder in "$prefix/share/doc/irwe" "$prefix/python/irwe"; do
+    cmp "$here/../../LICENSE" "$folder/LICENSE"
+    cmp "$here/../../THIRD-PARTY.txt" "$folder/THIRD-PARTY.txt"
+done
+echo "licenses: good"
 
 [[ "$("$prefix/bin/irwe" --version)" == "irwe "* ]]
 echo "program: good"

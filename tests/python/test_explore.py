@@ -18,7 +18,8 @@ from irwe import _explore
 from small_methods import METHODS, options
 
 NO_DATA = '<script id="irwe-data" type="application/octet-stream" data-encoding="none"></script>'
-PAGE = f"<!doctype html><title>irwe</title>\n{NO_DATA}\n<p>The page.</p>\n"
+POLICY = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; connect-src 'self'\">"
+PAGE = f"<!doctype html>{POLICY}<title>irwe</title>\n{NO_DATA}\n<p>The page.</p>\n"
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,13 @@
 // Bundles src/, style.css and index.html into one page that asks the network for nothing.
+// Beside it stands OUT/page.meta.json, which lists the files that esbuild has bundled.
 //
 //     node build.mjs OUT/page.html
+import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundledPackages, licensesAsHtml, readLicenses } from "./licenses.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = process.argv[2];
@@ -13,19 +16,24 @@ if (!out) {
     process.exit(2);
 }
 
+const metafiles = [];
+
 async function bundle(entry) {
     const result = await build({
-        entryPoints: [join(here, entry)],
+        absWorkingDir: here,
+        entryPoints: [entry],
         bundle: true,
         minify: true,
         write: false,
         target: ["chrome94", "firefox113", "safari16.4"],
         format: "iife",
         charset: "utf8",
-        legalComments: "eof",
+        legalComments: "none", // the licenses stand in the page as a whole
+        metafile: true,
         logLevel: "warning",
         define: { "process.env.NODE_ENV": '"production"' },
     });
+    metafiles.push(result.metafile);
     return result.outputFiles[0].text;
 }
 
@@ -37,11 +45,26 @@ function fill(page, slot, text) {
     return page.replace(slot, () => text);
 }
 
+// What the page may do: run its one script, which is known by its hash, and ask the server that gave
+// it; a page with its data inside may not even do that (apps/explorer/page.cpp). regl makes functions
+// from text, which needs 'unsafe-eval'; regl-scatterplot makes a worker from a blob and a style sheet
+// for its lasso.
+const policyFor = (script) => [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash("sha256").update(script).digest("base64")}' 'unsafe-eval'`,
+    "worker-src blob:", "style-src 'unsafe-inline'", "img-src data: blob:", "connect-src 'self'",
+    "base-uri 'none'", "form-action 'none'",
+].join("; ");
+
+const script = inline(await bundle("src/main.ts"));
 let page = await readFile(join(here, "index.html"), "utf8");
 page = fill(page, "/* style.css */", inline(await bundle("style.css")));
-page = fill(page, "/* main.js */", inline(await bundle("src/main.ts")));
+page = fill(page, "<!-- licenses -->", licensesAsHtml(readLicenses(bundledPackages(metafiles, here), here)));
+page = fill(page, "<!-- policy -->", policyFor(script));
+page = fill(page, "/* main.js */", script);
 
 await mkdir(dirname(out), { recursive: true });
+await writeFile(out.replace(/(\.html)?$/, ".meta.json"), JSON.stringify(metafiles.map(({ inputs }) => Object.keys(inputs))));
 await writeFile(`${out}.part`, page);
 await rename(`${out}.part`, out);
 console.log(`${out}: ${(page.length / 1024).toFixed(0)} kB`);

@@ -35,7 +35,7 @@ export function putIntoPage(text) {
     if (page.split(kSlot).length !== 2) throw new Error("the page should hold one empty place for data");
     const filled = kSlot.replace('"none">', () => `"gzip+base64">${text}`);
     const path = join(folder, `page-${++made}.html`);
-    writeFileSync(path, page.replace(kSlot, () => filled));
+    writeFileSync(path, page.replace(kSlot, () => filled).replace("connect-src 'self'", "connect-src 'none'"));
     return { path, url: pathToFileURL(path).href };
 }
 

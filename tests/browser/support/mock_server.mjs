@@ -5,7 +5,7 @@ import { writeContainer } from "./container.mjs";
 import { emptyPage, townContainer } from "./make_page.mjs";
 import { nearest, unitRows } from "./nearest.mjs";
 
-export async function startMockServer(town, token = "secret") {
+export async function startMockServer(town, token = "secret", change = (page) => page) {
     const state = { progress: 0.35, requests: [] };
     const units = Object.fromEntries(Object.entries(town.spaces).map(([name, space]) => [name, unitRows(space.embedding)]));
     const json = (value) => ["application/json", JSON.stringify(value)];
@@ -13,7 +13,7 @@ export async function startMockServer(town, token = "secret") {
     const vector = (values) => ({ shape: [values.length], values });
 
     const routes = {
-        "/": () => ["text/html", emptyPage()],
+        "/": () => ["text/html", change(emptyPage())],
         "/api/data": () => ["application/octet-stream",
             townContainer(town, { mode: "server", layouts: state.progress < 1 ? ["pca"] : ["tsne", "pca"] })],
         "/api/names": (query) => json(query.get("nodes").split(",").map((v) => town.names[v])),

@@ -1,6 +1,6 @@
 // The real program, on a graph of its own making.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,7 +28,9 @@ export function explore(town) {
 
 // The address of a server, once it listens.
 export async function serve(town) {
-    const child = spawn(program, [...kShow, "-q", "--serve"], { cwd: town.folder, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(program, [...kShow, "-q", "--serve"], {
+        cwd: town.folder, stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, XDG_RUNTIME_DIR: town.folder },
+    });
     let text = "";
     for await (const part of child.stdout) {
         text += part;
@@ -36,7 +38,8 @@ export async function serve(town) {
     }
     const ended = new Promise((done) => child.on("exit", done));
     const close = () => child.kill("SIGINT") && ended;
-    return { url: text.trim(), close };
+    const [folder] = readdirSync(town.folder).filter((name) => name.startsWith("irwe-explorer-"));
+    return { url: text.trim(), file: pathToFileURL(join(town.folder, folder, "open.html")).href, close };
 }
 
 // Columns: node, then those of identity and of position.

@@ -1,6 +1,7 @@
 // Says what is selected to those who hear the page.
 import { byId, countOf, debounce } from "./dom";
 import type { ExplorerData } from "./explorer_data";
+import { plain } from "./foreign_text";
 import type { Source } from "./source";
 import type { Store } from "./store";
 
@@ -10,10 +11,10 @@ export function startAnnouncer(data: ExplorerData, source: Source, store: Store)
         const { chosen, selection, selectionName } = store;
         if (chosen !== null) {
             void source.names([chosen]).then(([name]) => {
-                region.textContent = `${name} chosen, ${countOf(data.degree[chosen], "edge")}.`;
+                region.textContent = `${plain(name)} chosen, ${countOf(data.degree[chosen], "edge")}.`;
             }).catch(() => undefined);
         } else if (selection.length > 0) {
-            region.textContent = `${countOf(selection.length, "node")} selected${selectionName ? `: ${selectionName}` : ""}.`;
+            region.textContent = `${countOf(selection.length, "node")} selected${selectionName ? `: ${plain(selectionName)}` : ""}.`;
         } else {
             region.textContent = "Nothing selected.";
         }

@@ -2,6 +2,7 @@
 // position clusters, which are communities, in columns. A cell selects its nodes.
 import type { Coloring } from "./coloring";
 import { byId, count, countOf, el, rove } from "./dom";
+import { foreign, plain } from "./foreign_text";
 import type { Store } from "./store";
 
 const kMostLines = 40;
@@ -23,7 +24,7 @@ export function startCrossTable(colorings: Coloring[], store: Store): void {
     const second = clusters[1] ?? groupings.find((grouping) => grouping !== first) ?? first;
     for (const [select, chosen] of [[rows, first], [columns, second]] as const) {
         select.replaceChildren(...groupings.map((grouping) =>
-            el("option", { value: grouping.id, selected: grouping === chosen }, grouping.name)));
+            el("option", { value: grouping.id, selected: grouping === chosen }, plain(grouping.name))));
     }
     const grouping = (select: HTMLSelectElement) => groupings.find((g) => g.id === select.value) as Coloring;
 
@@ -43,7 +44,8 @@ function tableOf(a: Coloring, b: Coloring, store: Store): HTMLElement[] {
 
     const line = (coloring: Coloring, i: number, scope: string) => {
         const { name, size } = coloring.categories[i];
-        const button = el("button", { type: "button", title: `${coloring.name}: ${name}, ${countOf(size, "node")}` }, short(name));
+        const button = el("button", { type: "button", title: plain(`${coloring.name}: ${name}, ${countOf(size, "node")}`) },
+            foreign(short(name)));
         button.addEventListener("click", () => store.selectWhere((node) => coloring.index[node] === i, `${coloring.name}: ${name}`));
         return el("th", { scope }, button);
     };
@@ -52,7 +54,7 @@ function tableOf(a: Coloring, b: Coloring, store: Store): HTMLElement[] {
         const label = `${a.name} ${short(a.categories[i].name)}, ${b.name} ${short(b.categories[j].name)}`;
         const button = el("button", {
             type: "button", "data-rove": true, "data-cell": `${i},${j}`, "aria-disabled": number === 0 ? "true" : false,
-            "aria-label": `${label}: ${countOf(number, "node")}`, title: `${label}: ${countOf(number, "node")}`,
+            "aria-label": plain(`${label}: ${countOf(number, "node")}`), title: plain(`${label}: ${countOf(number, "node")}`),
         }, number === 0 ? "·" : count(number));
         button.style.setProperty("--share", `${Math.round((kDarkest * number) / largest)}%`);
         button.addEventListener("click", () => {
@@ -62,7 +64,7 @@ function tableOf(a: Coloring, b: Coloring, store: Store): HTMLElement[] {
     };
 
     const table = el("table", { "data-columns": columns.length },
-        el("caption", { class: "unseen" }, `Number of nodes by ${a.name} in rows and ${b.name} in columns`),
+        el("caption", { class: "unseen" }, plain(`Number of nodes by ${a.name} in rows and ${b.name} in columns`)),
         el("thead", {}, el("tr", {}, el("td"), ...columns.map((j) => line(b, j, "col")))),
         el("tbody", {}, ...rows.map((i) => el("tr", {}, line(a, i, "row"), ...columns.map((j) => cell(i, j))))));
     table.style.setProperty("--columns", String(columns.length));

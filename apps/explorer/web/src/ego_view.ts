@@ -1,8 +1,11 @@
-// The network around the chosen node, drawn by sigma; a click chooses another.
+// The network around the chosen node, drawn by sigma or, without WebGL, on a plain canvas; a click
+// chooses another.
 import Graph from "graphology";
 import Sigma from "sigma";
 import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
 import { byId, count, countOf } from "./dom";
+import { EgoCanvas } from "./ego_canvas";
+import { plain } from "./foreign_text";
 import { layoutEgo } from "./ego_layout";
 import type { ExplorerData } from "./explorer_data";
 import type { Ego, Source } from "./source";
@@ -11,12 +14,14 @@ import { theme } from "./theme";
 
 const kLimit = 150;
 const kLongestLabel = 22;
+const kRetry = 1000; // milliseconds
 
 export class EgoView {
     private readonly stage = byId("ego-stage");
     private readonly status = byId("ego-status");
     private readonly graph = new Graph({ type: "undirected", multi: false, allowSelfLoops: false });
     private sigma: Sigma | null = null;
+    private flat: EgoCanvas | null = null; // instead of sigma
     private asked = 0;
 
     constructor(private readonly data: ExplorerData, private readonly source: Source, private readonly store: Store) {
@@ -56,7 +61,7 @@ export class EgoView {
         this.graph.clear();
         ego.nodes.forEach((node, i) => {
             this.graph.addNode(node, {
-                x: at[2 * i], y: at[2 * i + 1], label: names[i], size: i === 0 ? 9 : ego.nodes.length > 60 ? 4 : 6,
+                x: at[2 * i], y: at[2 * i + 1], label: plain(names[i]), size: i === 0 ? 9 : ego.nodes.length > 60 ? 4 : 6,
                 forceLabel: i === 0, zIndex: i === 0 ? 1 : 0,
             });
         });
@@ -85,12 +90,13 @@ export class EgoView {
         });
         if (this.graph.order === 0) return;
         const sigma = this.start();
+        this.flat?.draw();
         sigma?.refresh();
         sigma?.getCamera().setState({ x: 0.5, y: 0.5 });
     }
 
     private start(): Sigma | null {
-        if (this.sigma) return this.sigma;
+        if (this.sigma || this.flat) return this.sigma;
         try {
             this.sigma = new Sigma(this.graph, this.stage, {
                 allowInvalidContainer: true, enableCameraZooming: false, enableCameraRotation: false, zIndex: true,
@@ -99,21 +105,47 @@ export class EgoView {
                 defaultDrawNodeLabel: drawLabel, defaultDrawNodeHover: drawHover,
             });
         } catch {
-            this.stage.textContent = "The network needs WebGL to be drawn.";
+            this.flat = this.makeFlat();
             return null;
         }
+        this.sigma.getCanvases().edges?.addEventListener("webglcontextlost", () => this.restart());
         this.sigma.on("clickNode", ({ node }) => this.store.choose(Number(node)));
         this.sigma.on("enterNode", ({ node }) => this.store.hover(Number(node)));
         this.sigma.on("leaveNode", () => this.store.hover(null));
         return this.sigma;
+    }
+
+    private makeFlat(): EgoCanvas {
+        const font = { labelFont: getComputedStyle(document.body).fontFamily, labelSize: 12, labelWeight: "500" };
+        return new EgoCanvas(this.stage, this.graph, this.store, (context, text, x, y) =>
+            drawName(context, shortened(text), x, y + font.labelSize + 1, font));
+    }
+
+    // The graphics card has stopped, and sigma would stay frozen: a plain canvas draws until there is a
+    // context again.
+    private restart(): void {
+        try {
+            this.sigma?.kill();
+        } catch {
+            // what it would free is gone with the context
+        }
+        this.sigma = null;
+        this.flat = this.makeFlat();
+        this.flat.draw();
+        const again = () => {
+            this.flat?.destroy();
+            this.flat = null;
+            this.paint();
+            if (this.flat) window.setTimeout(again, kRetry);
+        };
+        window.setTimeout(again, kRetry);
     }
 }
 
 // Below the node, in the middle, so that names at the border are not cut.
 const drawLabel: NodeLabelDrawingFunction = (context, data, settings) => {
     if (!data.label) return;
-    const text = data.label.length > kLongestLabel ? `${data.label.slice(0, kLongestLabel - 1)}…` : data.label;
-    drawName(context, text, data.x, data.y + data.size + settings.labelSize + 1, settings);
+    drawName(context, shortened(data.label), data.x, data.y + data.size + settings.labelSize + 1, settings);
 };
 
 const drawHover: NodeHoverDrawingFunction = (context, data, settings) => {
@@ -124,6 +156,10 @@ const drawHover: NodeHoverDrawingFunction = (context, data, settings) => {
     context.stroke();
     if (data.label) drawName(context, data.label, data.x, data.y + data.size + settings.labelSize + 1, settings);
 };
+
+function shortened(name: string): string {
+    return name.length > kLongestLabel ? `${name.slice(0, kLongestLabel - 1)}…` : name;
+}
 
 type Font = { labelWeight: string; labelSize: number; labelFont: string };
 

@@ -1,6 +1,7 @@
 // What the colors mean; an entry selects its nodes.
 import { categoryColors } from "./coloring";
 import { byId, count, countOf, el, rove } from "./dom";
+import { foreign, plain } from "./foreign_text";
 import type { Store } from "./store";
 import { theme } from "./theme";
 
@@ -15,7 +16,7 @@ export function startLegend(store: Store): void {
     const draw = () => {
         const { coloring } = store;
         const colors = categoryColors(coloring, theme());
-        title.textContent = coloring.name;
+        title.textContent = plain(coloring.name);
         bar.hidden = !coloring.sequential;
         bar.style.background = `linear-gradient(to right, ${coloring.colors(theme()).join(", ")})`;
 
@@ -35,7 +36,7 @@ export function startLegend(store: Store): void {
         const swatch = el("span", { class: "swatch" });
         swatch.style.background = color;
         const button = el("button", { type: "button", "data-rove": true, "data-category": i },
-            swatch, el("span", { class: "name", title: category.name }, category.name),
+            swatch, el("span", { class: "name", title: plain(category.name) }, foreign(category.name)),
             el("span", { class: "number" }, count(category.size)));
         button.addEventListener("click", (event) => {
             const { index, name } = store.coloring;

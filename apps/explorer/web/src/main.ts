@@ -1,11 +1,14 @@
 // The explorer's page: data in, panels up.
+import { startAddress } from "./address";
 import { startAnnouncer } from "./announcer";
 import { makeAutomation } from "./automation";
+import { startChosenBar } from "./chosen_bar";
 import { makeColorings } from "./coloring";
 import { startCrossTable } from "./cross_table";
 import { byId, countOf } from "./dom";
 import { EgoView } from "./ego_view";
 import { FileSource } from "./file_source";
+import { plain } from "./foreign_text";
 import { startKeys } from "./keys";
 import { watchLayout } from "./layout_watch";
 import { startLegend } from "./legend";
@@ -36,8 +39,9 @@ async function start(): Promise<void> {
 
     const colorings = makeColorings(data);
     store = new Store(data.numNodes, colorings[0], data.layouts[0]);
-    document.title = `${data.title} – irwe explorer`;
-    byId("title").textContent = data.title;
+    document.title = `${plain(data.title)} – irwe explorer`;
+    byId("title").textContent = plain(data.title);
+    byId("about-text").prepend(`irwe ${plain(data.version)}. `);
     byId("size").textContent = `${countOf(data.numNodes, "node")} · ${countOf(data.numEdges, "edge")}`;
     byId("app").hidden = false;
     byId("message").hidden = true;
@@ -54,7 +58,9 @@ async function start(): Promise<void> {
     startViews();
     startTooltip(data, source, store);
     startAnnouncer(data, source, store);
+    startChosenBar(data, source, store);
     startKeys(store);
+    startAddress(data, colorings, store, maps);
     window.irwe = makeAutomation(data, source, store, maps, ego, ready);
     await maps.ready;
 }

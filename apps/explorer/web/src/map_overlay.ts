@@ -5,6 +5,7 @@ import type { Store } from "./store";
 
 export class MapOverlay {
     neighbors: Uint32Array = new Uint32Array(0);
+    lasso: [number, number][] = []; // that is being drawn
     hidden = false; // while the points move
     private readonly canvas = el("canvas", { class: "overlay", "aria-hidden": true });
     private waiting = false;
@@ -61,7 +62,17 @@ export class MapOverlay {
             ring(store.chosen, 9, 2.5);
         }
         if (store.hovered !== null && store.hovered !== store.chosen) ring(store.hovered, 7.5, 1.5);
+        if (this.lasso.length > 1) this.line(context, style.getPropertyValue("--accent").trim());
         if (stage.matches(":focus-visible")) this.cross(context, ink);
+    }
+
+    private line(context: CanvasRenderingContext2D, color: string): void {
+        context.globalAlpha = 1;
+        context.strokeStyle = color;
+        context.lineWidth = 1.5;
+        context.beginPath();
+        for (const [x, y] of this.lasso) context.lineTo(x, y);
+        context.stroke();
     }
 
     // Where Enter would choose.

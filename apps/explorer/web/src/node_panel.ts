@@ -3,6 +3,7 @@
 import { byId, capital, count, countOf, el, rove } from "./dom";
 import type { ExplorerData } from "./explorer_data";
 import { factsOf } from "./facts";
+import { foreign, plain } from "./foreign_text";
 import type { Maps } from "./maps";
 import type { Source } from "./source";
 import type { Store } from "./store";
@@ -17,7 +18,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
 
     const nodeButton = (node: number, name: string, ...more: Node[]) => {
         const button = el("button", { type: "button", "data-rove": true, "data-node": node },
-            el("span", { class: "name", title: name }, name), ...more);
+            el("span", { class: "name", title: plain(name) }, foreign(name)), ...more);
         button.addEventListener("click", () => store.choose(node));
         const point = (on: boolean) => () => {
             pointed = on;
@@ -63,7 +64,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
             ["Degree", count(data.degree[node])], ...factsOf(data, node), ["Component", componentName(data, node)],
         ];
         fill(
-            el("h2", { class: "node-name", title: name }, name),
+            el("h2", { class: "node-name", title: plain(name) }, foreign(name)),
             factList(facts),
             el("section", { "aria-labelledby": "nearest-title" },
                 el("h2", { id: "nearest-title", class: "label" }, "Nearest nodes", el("span", {}, "cosine")),
@@ -81,7 +82,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         const more = selection.length - listed.length;
         fill(
             el("h2", { class: "node-name" }, countOf(selection.length, "node")),
-            el("p", { class: "empty" }, store.selectionName),
+            ...(store.selectionName ? [el("p", { class: "empty" }, plain(store.selectionName))] : []),
             el("section", {},
                 el("h2", { class: "label" }, "Names", el("span", {}, "degree")),
                 list, ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; the export has all`)] : [])));
@@ -125,7 +126,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
 }
 
 function factList(facts: [string, string][]): HTMLElement {
-    return el("dl", {}, ...facts.map(([key, value]) => el("div", {}, el("dt", {}, key), el("dd", {}, value))));
+    return el("dl", {}, ...facts.map(([key, value]) => el("div", {}, el("dt", {}, foreign(key)), el("dd", {}, foreign(value)))));
 }
 
 // The nodes of highest degree, ties by the lower id. O(n k), for small k.

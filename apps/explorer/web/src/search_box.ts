@@ -1,5 +1,6 @@
 // Search by name: a combobox with a list of at most twenty names.
 import { byId, debounce, el } from "./dom";
+import { foreign, pieces, plain } from "./foreign_text";
 import type { Hit, Source } from "./source";
 import type { Store } from "./store";
 
@@ -37,14 +38,14 @@ export function startSearch(source: Source, store: Store): void {
 
     const show = (text: string) => {
         const options = hits.map((hit, i) => {
-            const option = el("li", { role: "option", id: `hit-${i}`, "aria-selected": "false" }, ...marked(hit.name, text));
+            const option = el("li", { role: "option", id: `hit-${i}`, "aria-selected": "false" }, marked(hit.name, text));
             option.addEventListener("pointerdown", (event) => {
                 event.preventDefault(); // keeps the focus in the box
                 take(hit);
             });
             return option;
         });
-        const empty = el("li", { class: "empty", role: "presentation" }, `No name holds “${text}”.`);
+        const empty = el("li", { class: "empty", role: "presentation" }, `No name holds “${plain(text)}”.`);
         list.replaceChildren(...(options.length > 0 ? options : [empty]));
         list.hidden = false;
         input.setAttribute("aria-expanded", "true");
@@ -85,9 +86,9 @@ export function startSearch(source: Source, store: Store): void {
 }
 
 // The name with the part that was sought marked.
-function marked(name: string, text: string): (Node | string)[] {
+function marked(name: string, text: string): Node {
     const at = name.toLowerCase().indexOf(text.toLowerCase());
-    if (at < 0) return [name];
+    if (at < 0) return foreign(name);
     const end = at + text.length;
-    return [name.slice(0, at), el("mark", {}, name.slice(at, end)), name.slice(end)];
+    return el("bdi", {}, ...pieces(name.slice(0, at)), el("mark", {}, ...pieces(name.slice(at, end))), ...pieces(name.slice(end)));
 }

@@ -1,7 +1,7 @@
 // What the user has chosen, and who wants to know. Panels read it and listen; none knows another.
 import type { Coloring } from "./coloring";
 
-export type Topic = "selection" | "chosen" | "hovered" | "coloring" | "layout" | "tool" | "theme" | "data";
+export type Topic = "selection" | "chosen" | "hovered" | "coloring" | "layout" | "tool" | "theme" | "view";
 export type Tool = "move" | "lasso";
 
 export class Store {

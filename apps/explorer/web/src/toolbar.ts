@@ -2,6 +2,7 @@
 import type { Coloring } from "./coloring";
 import { byId, countOf, el } from "./dom";
 import { exportNames } from "./export_names";
+import { plain } from "./foreign_text";
 import type { Source } from "./source";
 import type { Store, Tool } from "./store";
 
@@ -18,7 +19,7 @@ function startColors(colorings: Coloring[], store: Store): void {
     for (const group of ["Labels", "Clusters", "Graph"]) {
         const options = colorings.filter((coloring) => coloring.group === group);
         if (options.length === 0) continue;
-        select.append(el("optgroup", { label: group }, ...options.map(({ id, name }) => el("option", { value: id }, name))));
+        select.append(el("optgroup", { label: group }, ...options.map(({ id, name }) => el("option", { value: id }, plain(name)))));
     }
     select.value = store.coloring.id;
     select.addEventListener("change", () => {

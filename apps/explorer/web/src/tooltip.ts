@@ -1,6 +1,7 @@
 // What the pointer is on: the name and the facts of the node under it.
 import { byId, countOf, el } from "./dom";
 import { factsOf } from "./facts";
+import { foreign } from "./foreign_text";
 import type { ExplorerData } from "./explorer_data";
 import type { Source } from "./source";
 import type { Store } from "./store";
@@ -30,14 +31,14 @@ export function startTooltip(data: ExplorerData, source: Source, store: Store): 
         document.body.classList.toggle("on-node", node !== null);
         if (node === null) return;
         const name = el("strong", {}, "…");
-        const facts = factsOf(data, node).map(([key, value]) => `${key} ${value}`);
-        tip.replaceChildren(name, el("span", {}, countOf(data.degree[node], "edge")), ...facts.map((fact) => el("span", {}, fact)));
+        const facts = factsOf(data, node).map(([key, value]) => el("span", {}, foreign(key), " ", foreign(value)));
+        tip.replaceChildren(name, el("span", {}, countOf(data.degree[node], "edge")), ...facts);
         place();
         // A server is asked once the pointer rests.
         window.setTimeout(() => {
             if (store.hovered !== node) return;
             void source.names([node]).then(([text]) => {
-                name.textContent = text;
+                name.replaceChildren(foreign(text));
                 place();
             });
         }, source.kind === "server" ? 60 : 0);

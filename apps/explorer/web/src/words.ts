@@ -1,6 +1,7 @@
 // The maps in words, for those who do not see them: how large the clusters are, what is in them, and
 // where the selection lies.
 import { byId, capital, count, countOf, el } from "./dom";
+import { foreign, plain } from "./foreign_text";
 import { kNoLabel, type ExplorerData, type Space } from "./explorer_data";
 import type { Store } from "./store";
 
@@ -9,7 +10,7 @@ export function startWords(data: ExplorerData, store: Store): void {
     const place = byId("words");
     const describe = () => {
         summary.textContent =
-            `${countOf(data.numNodes, "node")} and ${countOf(data.numEdges, "edge")}, colored by ${store.coloring.name}. ` +
+            `${countOf(data.numNodes, "node")} and ${countOf(data.numEdges, "edge")}, colored by ${plain(store.coloring.name)}. ` +
             data.spaces.map((space) => `${capital(space.name)}: ${countOf(space.numClusters, "cluster")}.`).join(" ") +
             " Arrow keys move the map, plus and minus zoom, zero shows all, Enter chooses the node nearest to the middle.";
     };
@@ -46,9 +47,9 @@ function tableOf(data: ExplorerData, space: Space, store: Store): HTMLElement {
     ]);
     return el("table", {},
         el("caption", {}, `${capital(space.name)} map`),
-        el("thead", {}, el("tr", {}, ...head.map((text) => el("th", { scope: "col" }, text)))),
+        el("thead", {}, el("tr", {}, ...head.map((text) => el("th", { scope: "col" }, foreign(text))))),
         el("tbody", {}, ...rows.map(([first, ...rest]) =>
-            el("tr", {}, el("th", { scope: "row" }, first), ...rest.map((text) => el("td", {}, text))))));
+            el("tr", {}, el("th", { scope: "row" }, first), ...rest.map((text) => el("td", {}, foreign(text)))))));
 }
 
 // For each cluster the commonest value and how many have it.
