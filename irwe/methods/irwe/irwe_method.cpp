@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "irwe/base/phase.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/normalized_spectrum.h"
 #include "irwe/graph/subgraph.h"
@@ -188,11 +189,14 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
     if (resources.max_bytes > 0) {
         require_memory(problem.graph, options, resources.max_bytes);
     }
+    static constexpr double kShareOfRoles = 0.3;
     const auto identities = std::make_shared<Matrix>();  // of the training graph
     const auto compute = [&graph = problem.graph, options, &pool = resources.pool, identities] {
         const OptionSettings<IrweOptions> used(options);
+        std::optional<Phase> phase(std::in_place, pool, "roles", 0, kShareOfRoles);
         FittedIdentities fitted(graph, options.roles, options.embedding_dim, pool);
         *identities = std::move(fitted.rows);
+        phase.emplace(pool, "positions", kShareOfRoles, 1);
         return std::make_shared<IrweModel>(
             model_record(kName, graph, used, ""), std::move(fitted.space),
             PositionSpace(graph, options.hops, options.embedding_dim, Random(options.seed), pool));
