@@ -48,7 +48,7 @@ OptionEntry entry_of(const CLI::Option& option) {
     const bool is_flag = option.get_items_expected_max() == 0;
     entry.value = entry.names.empty() ? option.get_name() : option.get_type_name();
     entry.value = is_flag ? "" : entry.value;
-    entry.choices = choices_of(entry.names, entry.value);
+    entry.choices = choices_of(entry.names, option.get_type_name());
     entry.help = option.get_description();
     entry.is_required = option.get_required();
     return entry;

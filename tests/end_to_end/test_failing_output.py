@@ -175,7 +175,7 @@ class ClosedStreams(program.ProgramTest):
         self.assert_fails(result, 1, f"/dev/fd/{writing}", "Broken pipe")
 
     def test_a_closed_standard_error_neither_stops_the_work_nor_spoils_the_file(self):
-        for args in (("generate", "barbell", "-o"), ("features", "graph.txt", "-o")):
+        for args in (("generate", "barbell", "--force", "-o"), ("features", "graph.txt", "--force", "-o")):
             with self.subTest(args=args):
                 self.run_well(*args, "good")
                 result = self.run_well(*args, "silent", stderr=None, preexec_fn=close_error)
@@ -184,7 +184,7 @@ class ClosedStreams(program.ProgramTest):
                 self.assertEqual(silent.read_bytes(), good.read_bytes())
 
     def test_a_full_standard_error_does_not_stop_the_work(self):
-        for args in (("generate", "barbell", "-o"), ("features", "graph.txt", "-o")):
+        for args in (("generate", "barbell", "--force", "-o"), ("features", "graph.txt", "--force", "-o")):
             with self.subTest(args=args), open("/dev/full", "wb") as full:
                 self.run_well(*args, "file", stderr=full)
 

@@ -92,7 +92,7 @@ class Files(TrainingTest):
 
     def test_an_old_model_is_replaced(self):
         self.write("town.irwe", "old")
-        self.train()
+        self.train("--force")
         self.assertGreater(len(self.bytes_of("town.irwe")), 1000)
 
 
@@ -289,9 +289,9 @@ class Phases(program.ProgramTest):
 
     def test_bytes_do_not_depend_on_who_watches(self):
         self.run_well(*self.args, "--quiet")
-        quiet = self.bytes_of("town.irwe")
+        quiet = (self.folder / "town.irwe").read_bytes()
         self.run_well(*self.args, "--progress", "json")
-        self.assertEqual(self.bytes_of("town.irwe"), quiet)
+        self.assertEqual((self.folder / "town.irwe").read_bytes(), quiet)
 
 
 class StopEarly(TrainingTest):

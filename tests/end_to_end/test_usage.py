@@ -11,6 +11,10 @@ TOWN = "ann bob\nbob cy\ncy ann\ncy dora\ndora emil\n"
 QUICK = ("--set", "model.embedding_dim=4", "--quiet")
 
 
+def bytes_of(test, name):
+    return (test.folder / name).read_bytes()
+
+
 class Words(program.ProgramTest):
     def setUp(self):
         super().setUp()
@@ -50,18 +54,18 @@ class Words(program.ProgramTest):
     def test_near_names_of_nodes_are_told(self):
         self.run_well("train", "town.edges", "-o", "t.irwe", "--embeddings", "t.npz", *QUICK)
         self.refuse(["similar", "t.npz", "bop"], 'has no node "bop"', "5 nodes; did you mean bob?")
-        self.refuse(["explain", "t.irwe", "town.edges", "Dorra"], "did you mean dora?")
+        self.refuse(["explain", "t.irwe", "town.edges", "Dorra", "-q"], "did you mean dora?")
         result = self.run_irwe("similar", "t.npz", "zacharias")
         self.assertNotIn("did you mean", result.stderr)
 
     def test_threads_beyond_the_cores_are_told_and_not_used(self):
         args = ("train", "town.edges", "-o", "t.irwe", *QUICK[:2])
         few = self.run_well(*args, "--threads", 1)
-        bytes_of_few = self.bytes_of("t.irwe")
+        bytes_of_few = bytes_of(self, "t.irwe")
         many = self.run_well(*args, "--threads", 1024)
         self.assertNotIn("--threads", few.stderr)
         self.assertRegex(many.stderr, r"irwe: --threads 1024: uses \d+; more would take longer")
-        self.assertEqual(self.bytes_of("t.irwe"), bytes_of_few)
+        self.assertEqual(bytes_of(self, "t.irwe"), bytes_of_few)
         self.assertEqual(self.run_well(*args, "--threads", 1024, "--quiet").stderr, "")
         json_alone = self.run_well(*args, "--threads", 1024, "--progress", "json").stderr
         self.assertTrue(all(line.startswith("{") for line in json_alone.splitlines()), json_alone)
@@ -129,18 +133,18 @@ class Outputs(program.ProgramTest):
         ):
             with self.subTest(name=name, output=output):
                 self.write("copy", self.read("other.csv"))
-                (self.folder / "vectors").write_bytes(self.bytes_of("t.npz"))
+                (self.folder / "vectors").write_bytes(bytes_of(self, "t.npz"))
                 self.run_well(*self.commands["table"], "table", "--force")
                 if (name, output) == ("vectors", "t.irwe"):
                     self.commands[name][1] = "model"
-                    (self.folder / "model").write_bytes(self.bytes_of("t.irwe"))
-                before = self.bytes_of(output)
+                    (self.folder / "model").write_bytes(bytes_of(self, "t.irwe"))
+                before = bytes_of(self, output)
                 result = self.run_irwe(*self.commands[name], output)
                 self.assert_fails(result, 2, f"{output}: holds ", held, "or add --force")
-                self.assertEqual(self.bytes_of(output), before)
+                self.assertEqual(bytes_of(self, output), before)
                 if output not in ("t.irwe", "t.graph"):
                     self.run_well(*self.commands[name], output, "--force")
-                    self.assertNotEqual(self.bytes_of(output), before)
+                    self.assertNotEqual(bytes_of(self, output), before)
 
     def test_a_file_of_the_same_kind_an_empty_one_and_a_device_are_replaced(self):
         for name, command in self.commands.items():
