@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Checks that no program and no shared object looks for its libraries in the working directory.
 
-    tools/check_library_paths.py FOLDER...
+    tools/check_library_paths.py FOLDER-OR-FILE...
 
 An empty or relative entry of RPATH or RUNPATH is searched below whatever folder the program is started
-in, before the system's folders. Prints a line for each such entry and ends with 1.
+in, before the system's folders. Prints a line for each such entry and ends with 1. Of a folder, all
+programs and shared objects below it are checked; a file must be there and be one.
 """
 
 import os
@@ -42,10 +43,13 @@ def library_paths(path):
     return [entry for paths in found for entry in paths.split(":")]
 
 
-def main(folders):
-    files = [path for folder in folders for path in loaded_files(folder)]
-    if not files:
-        sys.exit(f"no executable or shared object below {' '.join(folders)}: build first")
+def main(places):
+    files = []
+    for place in places:
+        found = list(loaded_files(place)) if os.path.isdir(place) else [place]
+        if not found or not os.path.isfile(found[0]) or not is_loaded(found[0]):
+            sys.exit(f"{place}: no executable or shared object; build first")
+        files += [path for path in found if path not in files]
     findings = [
         f'{path}: looks for libraries in "{entry}", expected an absolute folder or $ORIGIN'
         for path in files

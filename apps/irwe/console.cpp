@@ -1,13 +1,14 @@
 #include "apps/irwe/console.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <memory>
+
+#include "apps/irwe/terminal.h"
 
 namespace irwe::cli {
 namespace {
@@ -49,9 +50,7 @@ public:
 
 private:
     void draw_bar(double fraction, const std::string& time, bool is_last) const {
-        winsize window{};
-        const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-        const int columns = known ? window.ws_col : 80;
+        const int columns = static_cast<int>(terminal_columns(STDERR_FILENO));
         const std::string head = fmt::format("irwe: {} ", what_);
         const std::string tail = fmt::format(" {:3.0f} %  {}", 100 * fraction, time);
         const int width = std::clamp(

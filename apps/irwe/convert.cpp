@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
@@ -27,6 +28,7 @@ struct ConvertVerb {
     std::string output;
     std::string format = "graph";
     std::string node_list;
+    bool force = false;
 
     void run() const {
         check();
@@ -51,6 +53,14 @@ private:
         require(format == "edges" || node_list.empty(),
                 "--node-list: a binary graph holds every node; leave it out, or add --to edges");
         graph.require_not_replaced_by(output);
+        require_may_be_graph(graph.path());
+        if (format == "edges") {
+            require_replaceable(output, {FileKind::text, FileKind::compressed}, "an edge list",
+                                force);
+        } else {
+            require_replaceable(output, {FileKind::graph}, "a binary graph", force);
+        }
+        require_replaceable(node_list, {FileKind::text}, "a list of nodes", force);
         if (!node_list.empty()) {
             graph.require_not_replaced_by(node_list);
             std::error_code unknown;
@@ -94,6 +104,7 @@ void add_convert(CLI::App& app) {
                      "With --to edges: also write every node name, one per line")
         ->type_name("FILE")
         ->check(file_name());
+    add_force(*verb, settings->force);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

@@ -26,6 +26,7 @@ Embeddings trained_embeddings(const Graph& graph, const std::string& graph_path,
                         .scratch_directory = std::filesystem::temp_directory_path().string(),
                         .progress = console.progress("features")};
     std::optional<TrainingDisplay> display;
+    const ShownPhases phases(pool, display);
     Embeddings embeddings;
     static_cast<void>(train(method, {graph}, *settings,
                             {.on_begin =

@@ -6,6 +6,7 @@
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/embedding_arguments.h"
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_application.h"
 #include "apps/irwe/option_values.h"
@@ -49,6 +50,8 @@ struct EmbedVerb {
 private:
     // Finds what is wrong before the graph is read.
     void check_arguments() const {
+        require_order(model_path, graph.path(), "irwe embed MODEL GRAPH -o OUT");
+        require_may_be_graph(graph.path());
         for (const std::string& file : output.files()) {
             graph.require_not_replaced_by(file);
         }
@@ -78,7 +81,7 @@ void add_embed(CLI::App& app) {
                    "with identity on its scale and positions in the coordinates of the training")
         ->excludes(extends);
     add_raw(*verb, settings->raw);
-    add_threads(*verb, settings->num_threads);
+    add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

@@ -2,15 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
 #include "irwe/embeddings/belonging.h"
 
 namespace irwe::cli {
+namespace {
+
+bool has_ending_of(const std::string& path, const EmbeddingFormat& format) {
+    const bool is_gzipped = format.may_be_gzipped && path.ends_with(".gz");
+    const std::string name = is_gzipped ? path.substr(0, path.size() - 3) : path;
+    return std::ranges::any_of(format.endings,
+                               [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+}  // namespace
 
 CLI::Option* EmbeddingArguments::add_options(CLI::App& verb, const std::string& meaning) {
     CLI::Option* const output =
@@ -25,6 +38,7 @@ CLI::Option* EmbeddingArguments::add_options(CLI::App& verb, const std::string& 
         ->type_name(fmt::format("{}", fmt::join(names, "|")))
         ->check(one_of(names))
         ->needs(output);
+    add_force(verb, force);
     return output;
 }
 
@@ -36,10 +50,22 @@ const EmbeddingFormat& EmbeddingArguments::chosen_format() const {
             throw InputError(fmt::format("{}; or add --format", error.what()));
         }
     }
-    return embedding_format(format);
+    const EmbeddingFormat& chosen = embedding_format(format);
+    for (const EmbeddingFormat& other : embedding_formats()) {
+        require(&other == &chosen || path == "-" || !has_ending_of(path, other), [&] {
+            return fmt::format(
+                "{}: is the name of a file of the format {}, and --format asks for {}; leave "
+                "--format out, or give another name",
+                path, other.name, chosen.name);
+        });
+    }
+    return chosen;
 }
 
 void EmbeddingArguments::probe() const {
+    for (const std::string& file : files()) {
+        require_replaceable(file, chosen_format(), force);
+    }
     if (!path.empty()) {
         const EmbeddingsWriter writer(path, chosen_format(), space_names);
     }
@@ -71,7 +97,8 @@ void EmbeddingArguments::require_other_than(const std::string& input) const {
 
 std::string EmbeddingArguments::as_typed() const {
     std::string text = path.empty() ? "" : fmt::format(" --embeddings {}", shell_word(path));
-    return format.empty() ? text : text + fmt::format(" --format {}", format);
+    text += format.empty() ? "" : fmt::format(" --format {}", format);
+    return force ? text + " --force" : text;
 }
 
 Embeddings rows_of_graph(const Graph& graph, const std::string& graph_path, Embeddings embeddings,

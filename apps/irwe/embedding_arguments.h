@@ -17,11 +17,13 @@ struct EmbeddingArguments {
     std::vector<std::string> space_names = {};  // of the embeddings to write
     std::string path = {};
     std::string format = {};  // empty: given by the file name
+    bool force = false;       // replace files of another kind
 
-    // Adds the option and --format, which needs it, to a verb.
+    // Adds the option, --format, which needs it, and --force to a verb.
     CLI::Option* add_options(CLI::App& verb, const std::string& meaning);
 
-    // Throws the exceptions of opening the file for writing.
+    // Throws InputError if a file of another kind would be replaced, and the exceptions of opening
+    // the file for writing.
     void probe() const;
     // Throws InputError if the format cannot represent a name.
     void check_names(const NodeNames& names) const;

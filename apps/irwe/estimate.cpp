@@ -118,7 +118,7 @@ void add_estimate(CLI::App& app) {
     add_max_memory(*verb, settings->max_memory,
                    "Memory to use, such as 4GB (default half of the free memory)");
     verb->add_flag("--json", settings->json, "Print JSON");
-    add_threads(*verb, settings->num_threads);
+    add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

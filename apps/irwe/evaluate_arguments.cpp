@@ -38,7 +38,7 @@ void EvaluateArguments::add_options(CLI::App& verb) {
         ->type_name("N")
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str();
-    add_threads(verb, num_threads);
+    add_threads(verb, num_threads, console);
     verb.add_flag("--json", json, "Print JSON, with the value of every single run");
     console.add_options(verb);
 }

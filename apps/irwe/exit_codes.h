@@ -7,5 +7,6 @@ namespace irwe::cli {
 inline constexpr int kFailure = 1;        // out of memory, disk full, ...
 inline constexpr int kBadInput = 2;       // wrong use or bad input
 inline constexpr int kInterrupted = 130;  // by a signal
+inline constexpr int kReaderGone = 141;   // who reads standard output has ended: as by SIGPIPE
 
 }  // namespace irwe::cli

@@ -4,18 +4,18 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_application.h"
+#include "apps/irwe/node_argument.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/io/utf8.h"
 #include "irwe/methods/explanation_text.h"
 #include "irwe/methods/registry/abilities.h"
 #include "irwe/methods/registry/read_model.h"
@@ -34,6 +34,8 @@ struct ExplainVerb {
 
     void run() const {
         require_one_standard_input(graph, old_graph_path);
+        require_order(model_path, graph.path(), "irwe explain MODEL GRAPH NODE");
+        require_may_be_graph(graph.path());
         const std::shared_ptr<const Model> model = read_model(model_path);
         const Explainer& explainer = explainer_of(*model, model_path);
         const LoadedGraph loaded = graph.load();
@@ -56,11 +58,7 @@ struct ExplainVerb {
 
 private:
     NodeId find(const Graph& loaded) const {
-        const std::optional<NodeId> node = loaded.names().find(node_name);
-        require(node.has_value(),
-                fmt::format("{}: has no node {}; expected the name of one of its {}", graph.path(),
-                            excerpt(node_name), counted(loaded.num_nodes(), "node")));
-        return *node;
+        return find_node(loaded.names(), node_name, graph.path());
     }
 };
 
@@ -79,7 +77,7 @@ void add_explain(CLI::App& app) {
         ->required();
     add_extends(*verb, settings->old_graph_path, "explains one of the new nodes");
     verb->add_flag("--json", settings->json, "Print JSON, with all walks and columns");
-    add_threads(*verb, settings->num_threads);
+    add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

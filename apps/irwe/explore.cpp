@@ -18,6 +18,7 @@
 #include "apps/irwe/console.h"
 #include "apps/irwe/default_training.h"
 #include "apps/irwe/embedding_arguments.h"
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/interruption.h"
 #include "apps/irwe/model_application.h"
@@ -45,6 +46,7 @@ struct ExploreVerb {
     std::string layout = "tsne";
     explorer::ViewOptions view_options;
     int num_threads = 0;
+    bool force = false;
 
     void run() const {
         check_arguments();
@@ -77,8 +79,10 @@ private:
         require(!serve || output.empty(), "expected -o or --serve, found both; leave one out");
         require(model_path.empty() || embeddings_path.empty(),
                 "expected --model or --embeddings, found both; leave one out");
+        require_may_be_graph(graph.path());
         if (!serve) {
             graph.require_not_replaced_by(output);
+            require_replaceable(output, {FileKind::page}, "a page", force);
         }
         for (const std::string& input : inputs()) {
             require(serve || input.empty() || !is_same_file(input, output),
@@ -191,9 +195,10 @@ void add_explore(CLI::App& app) {
     verb->add_flag(
         "--serve", settings->serve,
         "Serve the page on this machine instead, for graphs that are too large for a file");
-    verb->add_option("--port", settings->port, "Port of the server (default any free port)")
+    verb->add_option("--port", settings->port,
+                     "Port of the server; 0, as without it, is any free port")
         ->type_name("N")
-        ->transform(whole_number(1, std::numeric_limits<std::uint16_t>::max()));
+        ->transform(whole_number(0, std::numeric_limits<std::uint16_t>::max()));
     verb->add_option("--layout", settings->layout,
                      "tsne keeps neighbors together; pca is available at once")
         ->type_name("tsne|pca")
@@ -213,7 +218,8 @@ void add_explore(CLI::App& app) {
         ->type_name("N")
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str();
-    add_threads(*verb, settings->num_threads);
+    add_force(*verb, settings->force);
+    add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
@@ -32,6 +33,7 @@ struct FeaturesVerb {
     FeatureOptions features;
     std::uint64_t seed = 1;
     int num_threads = 0;
+    bool force = false;
 
     void run() const {
         check();
@@ -57,6 +59,8 @@ private:
         require(output != "-",
                 "an .npz archive cannot go to standard output; give the name of a file");
         graph.require_not_replaced_by(output);
+        require_may_be_graph(graph.path());
+        require_replaceable(output, {FileKind::arrays}, "features", force);
         require(
             walks.encoder_walks_per_node <= walks.walks_per_node,
             fmt::format("--encoder-walks: expected at most the {} of --walks-per-node, found {}",
@@ -102,7 +106,8 @@ void add_features(CLI::App& app) {
         ->type_name("N")
         ->transform(whole_number(0, kMaxSeed))
         ->capture_default_str();
-    add_threads(*verb, settings->num_threads);
+    add_force(*verb, settings->force);
+    add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

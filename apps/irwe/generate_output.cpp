@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
@@ -31,11 +32,17 @@ void GenerateOutput::add_options(CLI::App& kind, bool is_random) {
             ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
             ->capture_default_str();
     }
+    add_force(kind, force_);
     console_.add_options(kind);
 }
 
 void GenerateOutput::write(const Graph& graph, const std::vector<Classes>& classes) const {
     require_different_files(classes);
+    require_replaceable(path_, {FileKind::text, FileKind::compressed}, "an edge list", force_);
+    require_replaceable(node_list_, {FileKind::text}, "a list of nodes", force_);
+    for (const Classes& one : classes) {
+        require_replaceable(one.path, {FileKind::text}, "labels", force_);
+    }
     write_edge_list(graph, path_);
     tell(path_, fmt::format("{}, {}", counted(graph.num_nodes(), "node"),
                             counted(graph.num_edges(), "edge")));

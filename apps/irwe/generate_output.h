@@ -23,15 +23,15 @@ struct Classes {
 // The options of every kind of graph: the outputs and the seed.
 class GenerateOutput {
 public:
-    // Adds --output, --node-list, --quiet and, for a random graph, --seed to a kind, whose options
-    // then refer to this object.
+    // Adds --output, --node-list, --force, --quiet and, for a random graph, --seed to a kind, whose
+    // options then refer to this object.
     void add_options(CLI::App& kind, bool is_random);
 
     const std::string& path() const { return path_; }
     Random random() const { return Random(seed_); }
 
     // Writes the graph, and the classes that have a file, and reports it. Throws InputError before
-    // anything is written if two of the files are the same.
+    // anything is written if two of the files are the same, or one is there and holds no text.
     void write(const Graph& graph, const std::vector<Classes>& classes = {}) const;
 
 private:
@@ -41,6 +41,7 @@ private:
     std::string path_;
     std::string node_list_;
     std::uint64_t seed_ = 1;
+    bool force_ = false;
     Console console_;
 };
 

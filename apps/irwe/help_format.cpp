@@ -10,24 +10,26 @@ namespace irwe::cli {
 
 namespace {
 
-constexpr std::size_t kDescriptionColumn = 32;
+// On a narrow terminal the names take less room.
+std::size_t description_column() { return text_columns() < 70 ? 20 : 32; }
 
 class HelpFormat : public CLI::Formatter {
 public:
     HelpFormat() {
-        column_width(kDescriptionColumn);
+        column_width(description_column());
         label("REQUIRED", "(needed)");
     }
 
     std::string make_option_desc(const CLI::Option* option) const override {
-        return wrapped(option->get_description(), kColumns - kDescriptionColumn);
+        return wrapped(option->get_description(), text_columns() - description_column());
     }
 
     std::string make_subcommand(const CLI::App* verb) const override {
         std::stringstream out;
-        CLI::detail::format_help(out, verb->get_name(),
-                                 wrapped(verb->get_description(), kColumns - kDescriptionColumn),
-                                 kDescriptionColumn);
+        CLI::detail::format_help(
+            out, verb->get_name(),
+            wrapped(verb->get_description(), text_columns() - description_column()),
+            description_column());
         return out.str();
     }
 
@@ -35,7 +37,7 @@ public:
         std::istringstream lines(app->get_footer());
         std::string result;
         for (std::string line; std::getline(lines, line);) {
-            result += (line.starts_with(' ') ? line : wrapped(line, kColumns)) + '\n';
+            result += (line.starts_with(' ') ? line : wrapped(line, text_columns())) + '\n';
         }
         return result;
     }

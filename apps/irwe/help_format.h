@@ -1,4 +1,4 @@
-// The layout of --help: at most 80 columns, so that no terminal breaks its lines.
+// The layout of --help: as wide as the terminal, so that it breaks no lines, up to 100 columns.
 
 #pragma once
 

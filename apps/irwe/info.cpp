@@ -1,4 +1,4 @@
-// irwe info GRAPH|MODEL
+// irwe info GRAPH|MODEL|EMBEDDINGS
 
 #include <fmt/format.h>
 
@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/embedding_description.h"
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_description.h"
 #include "apps/irwe/printing.h"
@@ -165,6 +167,11 @@ struct InfoVerb {
             print(describe_model(graph.path(), json));
             return;
         }
+        if (const FileKind kind = file_kind(graph.path());
+            kind == FileKind::arrays || kind == FileKind::table) {
+            print(describe_embeddings(graph.path(), json));
+            return;
+        }
         const LoadedGraph loaded = graph.load();
         const Description about = describe(graph.path(), loaded, graph.self_loops());
         std::string text = json ? std::string() : as_text(about);
@@ -185,7 +192,7 @@ struct InfoVerb {
 }  // namespace
 
 void add_info(CLI::App& app) {
-    CLI::App* const verb = app.add_subcommand("info", "Describe a graph or a model");
+    CLI::App* const verb = app.add_subcommand("info", "Describe a graph, a model or embeddings");
     const auto settings = std::make_shared<InfoVerb>();
     settings->graph.add_options(*verb);
     verb->add_option("--labels", settings->labels_path,
@@ -199,10 +206,12 @@ void add_info(CLI::App& app) {
         "  irwe info ppi.txt.gz --nodes all.txt --labels labels.txt --json\n"
         "  irwe info karate.graph\n"
         "  irwe info karate.irwe\n"
+        "  irwe info karate.npz\n"
         "\n"
         "For a graph, prints size, degrees, components, and what was changed while reading. For a "
         "model written by irwe train, prints its id, sizes, settings, the training graph, and how "
-        "the training ended.");
+        "the training ended. For embeddings, prints their spaces, their nodes, and the model and "
+        "graph that they belong to.");
     verb->callback([settings] { settings->run(); });
 }
 

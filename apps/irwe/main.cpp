@@ -1,12 +1,14 @@
 // The program `irwe`: parses, dispatches to a verb, and turns what happens into an exit code:
-// 0 good, 1 failure, 2 wrong use or bad input, 130 interrupted.
+// 0 good, 1 failure, 2 wrong use or bad input, 130 interrupted, 141 nobody reads the output now.
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <new>
 #include <sstream>
@@ -18,16 +20,18 @@
 #include "apps/irwe/exit_codes.h"
 #include "apps/irwe/help_format.h"
 #include "apps/irwe/interruption.h"
+#include "apps/irwe/usage_error.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
+#include "irwe/io/atomic_file.h"
 #include "irwe/io/text_output.h"
-#include "irwe/io/utf8.h"
 
 namespace {
 
 using irwe::cli::kBadInput;
 using irwe::cli::kFailure;
 using irwe::cli::kInterrupted;
+using irwe::cli::kReaderGone;
 
 // OpenBLAS starts a thread for every core when it is loaded, before main(), unless the environment
 // forbids it. They have nothing to do here, where work is shared out by oneTBB, and each asks for
@@ -40,6 +44,10 @@ void begin_without_threads_of_blas(char** argv) {
         execv("/proc/self/exe", argv);  // returns only where that cannot be done
     }
 }
+
+// Where the program began once more, by /proc/self/exe, the system calls the process "exe": ps,
+// top, pgrep and killall would not find it by its name.
+void take_own_name() { prctl(PR_SET_NAME, program_invocation_short_name); }
 
 // The number of a closed standard stream would go to the next file that is opened, and messages or
 // data into that file. Holds it by a descriptor that can be neither read nor written.
@@ -58,30 +66,6 @@ int fail(int code, std::string_view message) {
         line, [](char c) { return static_cast<unsigned char>(c) < 0x20U; }, '?');
     irwe::cli::write_message(line + '\n');
     return code;
-}
-
-// Returns what is wrong with the arguments, and where to read more: "...; see irwe features
-// --help".
-std::string explanation(const CLI::ParseError& error, const CLI::App& app) {
-    const CLI::App* chosen = &app;
-    std::string name = "irwe";
-    while (!chosen->get_subcommands().empty()) {
-        chosen = chosen->get_subcommands().front();
-        name += ' ' + chosen->get_name();
-    }
-    std::string problem = error.what();
-    const auto verbs = chosen->get_subcommands([](const CLI::App*) { return true; });
-    if (!verbs.empty()) {  // CLI11 would say that a subcommand is required, whatever it found
-        std::vector<std::string> names;
-        names.reserve(verbs.size());
-        for (const CLI::App* verb : verbs) {
-            names.push_back(verb->get_name());
-        }
-        const std::vector<std::string> rest = app.remaining(true);
-        problem = fmt::format("expected one of {}, found {}", fmt::join(names, ", "),
-                              rest.empty() ? "nothing" : irwe::excerpt(rest.front()));
-    }
-    return fmt::format("{}; see {} --help", problem, name);
 }
 
 int run(int argc, char** argv) {
@@ -104,6 +88,9 @@ int run(int argc, char** argv) {
     irwe::cli::add_explore(app);
     irwe::cli::add_evaluate(app);
     irwe::cli::add_reproduce(app);
+    irwe::cli::add_help(app);
+    irwe::cli::add_completion(app);
+    irwe::cli::add_man(app);
     app.footer(
         "Examples:\n"
         "  irwe generate planted-roles -o town.edges\n"
@@ -116,7 +103,7 @@ int run(int argc, char** argv) {
         "\n"
         "irwe VERB --help describes each verb. Data goes to standard output or to -o FILE, "
         "messages to standard error. Exit codes: 0 success, 1 failure, 2 wrong usage or bad input, "
-        "130 interrupted.");
+        "130 interrupted, 141 the reader of standard output has ended.");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -128,7 +115,8 @@ int run(int argc, char** argv) {
             output.commit();
             return 0;
         }
-        return fail(kBadInput, explanation(error, app));
+        return fail(kBadInput, irwe::cli::usage_error(
+                                   error, app, std::vector<std::string>(argv + 1, argv + argc)));
     }
     return 0;
 }
@@ -137,6 +125,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     begin_without_threads_of_blas(argv);
+    take_own_name();
     hold_standard_streams();
     irwe::cli::catch_signals();
     try {
@@ -146,6 +135,8 @@ int main(int argc, char** argv) {
     } catch (const irwe::Interrupted& interrupted) {
         irwe::cli::write_message(fmt::format("irwe: {}\n", interrupted.what()));
         return kInterrupted;
+    } catch (const irwe::ReaderGone&) {
+        return kReaderGone;  // as head does: it has all that it wants
     } catch (const std::bad_alloc&) {
         return fail(kFailure,
                     "out of memory; try a smaller graph, fewer walks or fewer dimensions");

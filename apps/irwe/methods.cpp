@@ -36,8 +36,8 @@ std::string table_of_methods() {
     for (const Method& method : methods()) {
         rows.push_back({method.name, fmt::format("{}", fmt::join(space_names(method), ", ")),
                         fmt::format("{}\n{}\n{}", reach_text(method.reach),
-                                    wrapped(method.title, kColumns, kIndent),
-                                    wrapped("cost: " + method.cost, kColumns, kIndent))});
+                                    wrapped(method.title, text_columns(), kIndent),
+                                    wrapped("cost: " + method.cost, text_columns(), kIndent))});
     }
     return aligned(rows);
 }

@@ -8,7 +8,9 @@
 #include <map>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
+#include "irwe/base/parallel.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
@@ -64,13 +66,26 @@ void add_max_memory(CLI::App& verb, std::size_t& max_memory, const std::string& 
     verb.add_option("--max-memory", max_memory, help)->type_name("SIZE")->transform(memory_size());
 }
 
-void add_threads(CLI::App& verb, int& num_threads) {
+void add_threads(CLI::App& verb, int& num_threads, std::function<void(const std::string&)> say) {
     constexpr std::uint64_t kMaxThreads = 1024;
     verb.add_option("--threads", num_threads,
                     "Threads to use, 0 for all cores; does not change the result")
         ->type_name("N")
         ->transform(whole_number(0, kMaxThreads))
         ->capture_default_str();
+    verb.parse_complete_callback([&num_threads, say = std::move(say)] {
+        const int most = ThreadPool::max_threads();
+        if (num_threads > most) {
+            say(
+                fmt::format("--threads {}: uses {}; more would take longer on the cores of this "
+                            "machine, and give the same result",
+                            num_threads, most));
+        }
+    });
+}
+
+void add_threads(CLI::App& verb, int& num_threads, const Console& console) {
+    add_threads(verb, num_threads, [&console](const std::string& note) { console.say(note); });
 }
 
 CLI::Validator one_of(std::vector<std::string> choices) {

@@ -4,8 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
+
+#include "apps/irwe/console.h"
 
 namespace irwe::cli {
 
@@ -19,8 +22,11 @@ CLI::Validator memory_size();
 // Adds --max-memory to a verb.
 void add_max_memory(CLI::App& verb, std::size_t& max_memory, const std::string& help);
 
-// Adds --threads to a verb.
-void add_threads(CLI::App& verb, int& num_threads);
+// Adds --threads to a verb. `say` is told, once the arguments are read, if more are asked for than
+// ThreadPool uses; it stays valid while the verb does.
+void add_threads(CLI::App& verb, int& num_threads, std::function<void(const std::string&)> say);
+// Adds --threads to a verb with a console, which outlives it.
+void add_threads(CLI::App& verb, int& num_threads, const Console& console);
 
 // Accepts one of `choices`, for CLI::Option::check.
 CLI::Validator one_of(std::vector<std::string> choices);

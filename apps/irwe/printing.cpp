@@ -1,11 +1,21 @@
 #include "apps/irwe/printing.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <sstream>
 
+#include "apps/irwe/terminal.h"
 #include "irwe/io/json_text.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe::cli {
+
+std::size_t text_columns() {
+    constexpr std::size_t kNarrowest = 40;
+    constexpr std::size_t kWidest = 100;  // longer lines are hard to read
+    return std::clamp(terminal_columns(STDOUT_FILENO), kNarrowest, kWidest);
+}
 
 std::string wrapped(const std::string& text, std::size_t width, const std::string& indent) {
     std::istringstream words(text);

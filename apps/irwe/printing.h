@@ -8,7 +8,9 @@
 
 namespace irwe::cli {
 
-inline constexpr std::size_t kColumns = 80;  // of a terminal
+// Returns the columns for text on standard output: those of the terminal, or what COLUMNS says,
+// from 40 to 100; 80 where nothing is known.
+std::size_t text_columns();
 
 // Returns `text` with line breaks between words, so that no line is longer than `width`, unless a
 // single word is. Each line begins with `indent`, which is part of the width.

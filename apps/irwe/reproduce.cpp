@@ -240,7 +240,7 @@ void add_reproduce(CLI::App& app) {
     settings->options.max_hours = 1;
     add_what(*verb, settings);
     add_how(*verb, settings);
-    add_threads(*verb, settings->num_threads);
+    add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

@@ -13,6 +13,7 @@
 
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
+#include "irwe/io/nearest_name.h"
 #include "irwe/io/toml_settings.h"
 #include "irwe/io/utf8.h"
 #include "irwe/methods/registry/registry.h"
@@ -100,6 +101,37 @@ const std::string& setting_for(const Method& method, const std::string& flag,
     return method.*setting;
 }
 
+// The settings of all methods, those of the default one first: "model.embedding_dim", and its key,
+// "embedding_dim".
+struct KnownSettings {
+    KnownSettings() {
+        add_those_of(default_method());
+        for (const Method& method : methods()) {
+            add_those_of(method);
+        }
+    }
+
+    std::vector<std::string> names{};
+    std::vector<std::string> keys{};
+
+private:
+    void add_those_of(const Method& method) {
+        const auto settings = method.settings(default_preset(method), nullptr);
+        for (const OptionField& field : settings->fields()) {
+            names.push_back(field.name());
+            keys.push_back(field.name().substr(field.name().find('.') + 1));
+        }
+    }
+};
+
+// Returns "embedding_dim" for "--embedding-dim".
+std::string as_key(std::string_view option) {
+    option.remove_prefix(std::min(option.find_first_not_of('-'), option.size()));
+    std::string key(option);
+    std::ranges::replace(key, '-', '_');
+    return key;
+}
+
 }  // namespace
 
 void SettingsSource::add_options(CLI::App& verb) {
@@ -162,6 +194,30 @@ void apply_assignments(std::span<const std::string> assignments,
     for (const std::string& assignment : assignments) {
         assign(assignment, fields);
     }
+}
+
+std::optional<std::string> setting_named(std::string_view option) {
+    const KnownSettings known;
+    const std::string meant = as_key(option);
+    for (const bool is_end_enough : {false, true}) {
+        for (std::size_t i = 0; i < known.keys.size(); ++i) {
+            if (known.keys[i] == meant || known.names[i] == meant ||
+                (is_end_enough && known.keys[i].ends_with('_' + meant))) {
+                return known.names[i];
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> setting_like(std::string_view option) {
+    const KnownSettings known;
+    const std::optional<std::string> key = nearest_name(as_key(option), known.keys);
+    if (!key) {
+        return std::nullopt;
+    }
+    const auto place = std::ranges::find(known.keys, *key) - known.keys.begin();
+    return known.names[static_cast<std::size_t>(place)];
 }
 
 void add_assignments(CLI::App& verb, std::vector<std::string>& assignments) {

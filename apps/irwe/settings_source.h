@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "irwe/methods/method.h"
@@ -51,6 +52,11 @@ private:
 // Applies assignments such as "model.embedding_dim=128". Throws InputError for an unknown setting.
 void apply_assignments(std::span<const std::string> assignments,
                        std::span<const OptionField> fields);
+
+// Return the setting of a method, of the default one first, that an option such as "--dim" may have
+// been meant for: one whose key is that name or ends with it, or one whose key is like it.
+std::optional<std::string> setting_named(std::string_view option);
+std::optional<std::string> setting_like(std::string_view option);
 
 // Adds --set to a verb.
 void add_assignments(CLI::App& verb, std::vector<std::string>& assignments);

@@ -6,13 +6,13 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_application.h"
+#include "apps/irwe/node_argument.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
@@ -22,7 +22,6 @@
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/aligned.h"
 #include "irwe/io/archive.h"
-#include "irwe/io/utf8.h"
 #include "irwe/linalg/unit_rows.h"
 #include "irwe/neighbors/nearest_elsewhere.h"
 #include "irwe/neighbors/nearest_neighbors.h"
@@ -50,18 +49,15 @@ struct SimilarVerb {
             space_name = table.spaces.size() == 1 ? table.spaces[0].info.name : "identity";
         }
         const Space& space = find_space(table, path, space_name, "--by");
-        const std::optional<NodeId> node = table.names->find(node_name);
-        require(node.has_value(),
-                fmt::format("{}: has no node {}; expected the name of one of its {}", path,
-                            excerpt(node_name), counted(table.names->size(), "node")));
+        const NodeId node = find_node(*table.names, node_name, path);
         if (other_path.empty()) {
-            tell(nearest_neighbors(unit_rows(space.vectors, pool), *node, k), *table.names);
+            tell(nearest_neighbors(unit_rows(space.vectors, pool), node, k), *table.names);
         } else {
             const Embeddings other = read_embeddings(other_path);
             const Space& place = find_space(other, other_path, space_name, "--by");
             require_comparable({path, space.info, table.origin},
                                {other_path, place.info, other.origin});
-            tell(nearest_elsewhere(space.vectors, *node, place.vectors, k, pool), *other.names);
+            tell(nearest_elsewhere(space.vectors, node, place.vectors, k, pool), *other.names);
         }
     }
 
@@ -133,7 +129,7 @@ void add_similar(CLI::App& app) {
         ->check(file_name());
     settings->graph.add_as_option(*verb, "The graph to embed, if a model is given");
     verb->add_flag("--json", settings->json, "Print JSON");
-    add_threads(*verb, settings->num_threads);
+    add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

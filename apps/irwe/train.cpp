@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -11,6 +13,7 @@
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/embedding_arguments.h"
+#include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/interruption.h"
 #include "apps/irwe/option_values.h"
@@ -66,6 +69,10 @@ struct TrainVerb {
         train_on(loaded.graph, pool);
     }
 
+    void say(const std::string& message) const {
+        announce([&] { console.say(message); });
+    }
+
 private:
     std::string checkpoint_path() const { return output + ".checkpoint"; }
 
@@ -97,6 +104,9 @@ private:
             progress = ProgressStyle::none;
         }
         static_cast<void>(source.settings(*method, nullptr));  // finds an unknown setting
+        require_model_name();
+        require_may_be_graph(graph.path());
+        require_replaceable(output, {FileKind::model}, "a model", embeddings.force);
         const ArchiveWriter probe(output);  // finds a path that cannot be written
         embeddings.probe();
     }
@@ -121,11 +131,27 @@ private:
         });
     }
 
+    // A model called .npz would be taken for something else, by people and by programs.
+    void require_model_name() const {
+        const std::array endings{".npz",   ".npy",   ".tsv",  ".csv",  ".txt",  ".vec",
+                                 ".edges", ".graph", ".html", ".json", ".toml", ".gz"};
+        const auto found = std::ranges::find_if(
+            endings, [this](const char* ending) { return output.ends_with(ending); });
+        require(found == endings.end(), [&] {
+            return fmt::format(
+                "{}: a model is written there, and {} is the ending of other files; give "
+                "another name, such as {}.irwe{}",
+                output, *found, output.substr(0, output.size() - std::string(*found).size()),
+                std::string(*found) == ".npz" ? ", and --embeddings for the vectors" : "");
+        });
+    }
+
     void check_files() const {
         graph.require_not_replaced_by(output);
         for (const std::string& file : embeddings.files()) {
             graph.require_not_replaced_by(file);
-            require(!is_same_file(output, file) && !is_same_file(checkpoint_path(), file),
+            require(!is_same_file(output, file) && !is_same_file(checkpoint_path(), file) &&
+                        !is_same_file(lock_path(output), file),
                     fmt::format("{}: belongs to the model, so it cannot hold the embeddings, too; "
                                 "give another name for one of them",
                                 file));
@@ -149,6 +175,7 @@ private:
     void train_on(const Graph& loaded, ThreadPool& pool) const {
         Resources resources = resources_with(pool);
         std::optional<TrainingDisplay> display;  // from the first step to the last
+        const ShownPhases phases(pool, display);
         const RunOptions options{
             .checkpoint_path = checkpoint_path(),
             .seconds_between_checkpoints = checkpoint_interval,
@@ -251,7 +278,8 @@ void add_train(CLI::App& app) {
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     add_progress(*verb, settings->progress);
-    add_threads(*verb, settings->num_threads);
+    add_threads(*verb, settings->num_threads,
+                [settings](const std::string& note) { settings->say(note); });
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"

@@ -9,6 +9,7 @@
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/option_values.h"
+#include "apps/irwe/terminal.h"
 
 namespace irwe::cli {
 namespace {
@@ -42,6 +43,15 @@ std::string json_line(const TrainingProgress& progress, double elapsed, double l
     return object.dump() + '\n';
 }
 
+std::string phase_json_line(std::string_view phase, double share, double elapsed,
+                            std::optional<double> left) {
+    nlohmann::ordered_json object{{"phase", phase}, {"share", share}, {"seconds", elapsed}};
+    if (left) {
+        object["seconds_left"] = *left;
+    }
+    return object.dump() + '\n';
+}
+
 }  // namespace
 
 void add_progress(CLI::App& verb, ProgressStyle& style) {
@@ -66,10 +76,9 @@ void TrainingDisplay::show(const Training& training) {
     }
     const TrainingProgress progress = training.progress();
     const std::int64_t done = progress.num_steps_done;
-    const double elapsed =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    const double seconds = elapsed();
     first_step_ = first_step_.value_or(done - 1);
-    const double per_step = elapsed / static_cast<double>(done - *first_step_);
+    const double per_step = seconds / static_cast<double>(done - *first_step_);
     const double left = per_step * static_cast<double>(progress.num_steps - done);
     // Every iteration; if there is but one, every hundredth of it.
     const std::int64_t hundredth = std::max<std::int64_t>(progress.num_steps / 100, 1);
@@ -82,16 +91,54 @@ void TrainingDisplay::show(const Training& training) {
     }
     last_iteration_ = progress.num_iterations_done;
     if (style_ == ProgressStyle::json) {
-        write_message(json_line(progress, elapsed, left));
+        write_message(json_line(progress, seconds, left));
         return;
     }
+    write_line(line(progress, left), is_last);
+}
+
+void TrainingDisplay::show_phase(std::string_view phase, double share) {
+    constexpr double kStep = 0.01;  // between two lines of JSON
+    if (style_ == ProgressStyle::none) {
+        return;
+    }
+    const double seconds = elapsed();
+    // At the beginning nothing is known of what is left.
+    const std::optional<double> left =
+        share > 0 ? std::optional(seconds / share - seconds) : std::nullopt;
+    const bool is_new = phase != last_phase_;
+    if (style_ == ProgressStyle::json) {
+        if (is_new || share >= last_share_ + kStep) {
+            write_message(phase_json_line(phase, share, seconds, left));
+            last_share_ = share;
+        }
+    } else {
+        if (!on_terminal_) {  // a training of seconds needs no lines
+            last_shown_ = std::max(last_shown_, 0.0);
+        }
+        write_line(fmt::format("irwe: {}: {:.0f} %{}", phase, 100 * share,
+                               left ? fmt::format(", {} left", clock_text(*left)) : ""),
+                   is_new && on_terminal_);
+    }
+    last_phase_ = phase;
+}
+
+double TrainingDisplay::elapsed() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+}
+
+void TrainingDisplay::write_line(const std::string& text, bool needed) {
+    const double seconds = elapsed();
     const double interval = on_terminal_ ? 0.1 : 10;
-    if (!is_last && elapsed - last_shown_ < interval) {
+    if (!needed && seconds - last_shown_ < interval) {
         return;
     }
-    last_shown_ = elapsed;
-    const std::string text = line(progress, left);
-    write_message(on_terminal_ ? fmt::format("\r{}\x1b[K", text) : text + '\n');
+    last_shown_ = seconds;
+    if (on_terminal_) {
+        redraw_line(text);
+    } else {
+        write_message(text + '\n');
+    }
     line_is_open_ = on_terminal_;
 }
 

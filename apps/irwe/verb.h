@@ -20,5 +20,8 @@ void add_explain(CLI::App& app);
 void add_explore(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_reproduce(CLI::App& app);
+void add_help(CLI::App& app);
+void add_completion(CLI::App& app);
+void add_man(CLI::App& app);
 
 }  // namespace irwe::cli

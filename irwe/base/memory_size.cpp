@@ -3,38 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <limits>
+#include <cmath>
+
+#include "irwe/base/free_memory.h"
 
 namespace irwe {
-namespace {
-
-// The number in the first line of `path` that begins with `key`; nothing there: a very large one.
-double number_after(const char* path, const std::string& key) {
-    std::ifstream file(path);
-    std::string word;
-    while (file >> word) {
-        double value = 0;
-        if (key.empty() && word != "max") {
-            return std::stod(word);
-        }
-        if (word == key && file >> value) {
-            return value;
-        }
-    }
-    return std::numeric_limits<double>::max();
-}
-
-}  // namespace
 
 std::size_t default_memory() {
-    const double available = number_after("/proc/meminfo", "MemAvailable:") * 1024;
-    const double limit = number_after("/sys/fs/cgroup/memory.max", "");
-    const double used = number_after("/sys/fs/cgroup/memory.current", "");
-    const double in_group = limit < 1e18 && used < limit ? limit - used : limit;
-    const double free = std::min(available, in_group);
+    const double free =
+        std::min({available_memory(""), memory_left_in_groups(""), addresses_left()});
     constexpr double kUnknown = 8e9;  // no Linux, or an odd one
-    return static_cast<std::size_t>((free < 1e18 ? free : kUnknown) / 2);
+    return static_cast<std::size_t>((std::isfinite(free) ? free : kUnknown) / 2);
 }
 
 std::string memory_text(std::size_t num_bytes) {

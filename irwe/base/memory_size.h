@@ -7,8 +7,8 @@
 
 namespace irwe {
 
-// Returns half of the memory that is free, by the system and by the limits of its control group, in
-// bytes.
+// Returns half of the memory that is free, in bytes: by the system, by the limits of the control
+// groups that the process is in, and by its own limit of addresses (ulimit -v).
 std::size_t default_memory();
 
 // Returns "1.5 GB", "300 MB".

@@ -4,8 +4,10 @@
 #include <atomic>
 #include <cassert>
 #include <exception>
+#include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/base/phase.h"
 #include "irwe/base/task_arena.h"
 
 namespace irwe {
@@ -69,11 +71,21 @@ void run_loop(void* loop) {
 }  // namespace
 
 ThreadPool::ThreadPool(int num_threads, const std::atomic<bool>* stop_requested)
-    : arena_(std::make_unique<TaskArena>(num_threads)), stop_requested_(stop_requested) {}
+    : arena_(std::make_unique<TaskArena>(std::min(num_threads, max_threads()))),
+      phases_(std::make_unique<PhaseReports>()),
+      stop_requested_(stop_requested) {}
 
 ThreadPool::~ThreadPool() = default;
 
 int ThreadPool::num_threads() const { return arena_->num_threads(); }
+
+int ThreadPool::max_threads() {
+    constexpr int kThreadsPerCore = 4;
+    constexpr int kAlwaysAllowed = 16;  // so many do no harm, however few cores there are
+    return std::max(kThreadsPerCore * TaskArena::num_cores(), kAlwaysAllowed);
+}
+
+void ThreadPool::on_phase(PhaseCallback callback) { phases_->set_callback(std::move(callback)); }
 
 void parallel_for_chunks(ThreadPool& pool, std::int64_t count, std::int64_t chunk_size,
                          const std::function<void(std::int64_t, std::int64_t)>& work) {

@@ -10,13 +10,17 @@
 #include <functional>
 #include <memory>
 
+#include "irwe/base/progress.h"
+
 namespace irwe {
 
+class PhaseReports;  // base/phase.h
 class TaskArena;
 
 class ThreadPool {
 public:
     // Creates a pool of `num_threads` threads, including the caller; 0 means one for each core.
+    // More than max_threads() are not used: they would only get in each other's way.
     // Once `*stop_requested` is true, every loop on the pool ends between two chunks and throws
     // Interrupted. A signal handler may set it.
     explicit ThreadPool(int num_threads = 0, const std::atomic<bool>* stop_requested = nullptr);
@@ -25,6 +29,14 @@ public:
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     int num_threads() const;
+    // Returns the most threads that a pool uses: four for each core that the process may run on,
+    // and never fewer than 16.
+    static int max_threads();
+
+    // Lets `callback` know of the phases of what is computed on the pool (base/phase.h).
+    // REQUIRES: nothing is computed on it now.
+    void on_phase(PhaseCallback callback);
+    PhaseReports& phases() { return *phases_; }
 
     bool is_stop_requested() const {
         return stop_requested_ != nullptr && !is_shielded_ && stop_requested_->load();
@@ -50,6 +62,7 @@ private:
     friend void parallel_for_chunks(ThreadPool&, std::int64_t, std::int64_t,
                                     const std::function<void(std::int64_t, std::int64_t)>&);
     std::unique_ptr<TaskArena> arena_;
+    std::unique_ptr<PhaseReports> phases_;
     const std::atomic<bool>* stop_requested_;
     bool is_shielded_ = false;
 };

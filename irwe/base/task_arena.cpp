@@ -30,6 +30,8 @@ TaskArena::TaskArena(int num_threads) : state_(std::make_unique<State>(num_threa
 
 TaskArena::~TaskArena() = default;
 
+int TaskArena::num_cores() { return tbb::info::default_concurrency(); }
+
 int TaskArena::num_threads() const { return state_->arena.max_concurrency(); }
 
 void TaskArena::run(void (*task)(void*), void* context) {

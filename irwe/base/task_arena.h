@@ -20,6 +20,8 @@ public:
     TaskArena& operator=(const TaskArena&) = delete;
 
     int num_threads() const;
+    // Returns the number of cores that the process may run on.
+    static int num_cores();
 
     // Calls task(context) num_threads() times, on as many threads as are free, and returns when all
     // calls have returned. An idle thread may make several of the calls, one after the other.

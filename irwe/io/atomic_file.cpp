@@ -14,7 +14,6 @@
 #include <optional>
 #include <system_error>
 
-#include "irwe/base/error.h"
 #include "irwe/io/descriptor.h"
 #include "irwe/io/file_lock.h"
 #include "irwe/io/system_call.h"
@@ -62,19 +61,11 @@ std::optional<struct stat> status_of(const std::string& path) {
     return std::nullopt;
 }
 
-// Returns the target of the symbolic links at the end of `path`, even if it does not exist yet.
-// REQUIRES: they do not go in circles.
-std::string follow_links(const std::string& path) {
-    std::filesystem::path target = path;
-    std::error_code ignored;
-    while (std::filesystem::is_symlink(target, ignored)) {
-        // An absolute link replaces the folder before it.
-        target = target.parent_path() / std::filesystem::read_symlink(target);
-    }
-    return target.string();
-}
+// Between the name of the target and the numbers in the names that open_temporary() gives. Nobody
+// else names files like that: those that are abandoned are removed.
+constexpr std::string_view kTemporary = ".irwe-tmp-";
 
-// True for what follows ".tmp-" in the names that open_temporary() gives: 4711-0.
+// True for what follows kTemporary in such names: 4711-0.
 bool is_ours(std::string_view rest) {
     const std::size_t hyphen = rest.find('-');
     const auto is_number = [](std::string_view text) {
@@ -83,6 +74,27 @@ bool is_ours(std::string_view rest) {
     };
     return hyphen != std::string_view::npos && is_number(rest.substr(0, hyphen)) &&
            is_number(rest.substr(hyphen + 1));
+}
+
+// Gives a new file, which nobody else may open yet, owner, group and permissions of the one that it
+// replaces. Only root may give a file away, others may give it to groups of theirs, and some file
+// systems know no permissions at all: then it stays narrower than that.
+void take_over(int descriptor, const struct stat& replaced) {
+    constexpr unsigned kSetUser = S_ISUID;
+    constexpr unsigned kSetGroup = S_ISGID;
+    constexpr unsigned kGroup = S_IRWXG;
+    unsigned mode = replaced.st_mode & 07777U;
+    if (fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0) {
+        struct stat made {};
+        const bool has_group = fchown(descriptor, static_cast<uid_t>(-1), replaced.st_gid) == 0;
+        if (fstat(descriptor, &made) == 0 && made.st_uid != replaced.st_uid) {
+            mode &= ~kSetUser;
+        }
+        if (!has_group) {  // what the group might do, ours may only if everybody may
+            mode &= ~(kSetGroup | kGroup) | ((mode & S_IRWXO) << 3U & mode & kGroup);
+        }
+    }
+    [[maybe_unused]] const int changed = fchmod(descriptor, mode);
 }
 
 // Makes the name of a file durable. A file system that cannot do so loses at most the newest name,
@@ -108,10 +120,25 @@ void throw_output_error(std::string_view action, const std::string& path, int er
                                   hint_for(path, error_number)));
 }
 
+std::string follow_links(const std::string& path) {
+    constexpr int kMostLinks = 40;  // as the system has it
+    std::filesystem::path target = path;
+    std::error_code problem;
+    for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(target, problem); ++i) {
+        // An absolute link replaces the folder before it.
+        const std::filesystem::path next = std::filesystem::read_symlink(target, problem);
+        if (problem) {
+            break;
+        }
+        target = target.parent_path() / next;
+    }
+    return target.string();
+}
+
 void remove_abandoned_files(const std::string& target) {
     const std::filesystem::path path = target;
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-    const std::string prefix = path.filename().string() + ".tmp-";
+    const std::string prefix = path.filename().string() + std::string(kTemporary);
     std::error_code ignored;
     std::filesystem::directory_iterator entry(folder, ignored);
     for (; entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
@@ -149,18 +176,16 @@ AtomicFile::AtomicFile(const std::string& path) {
     if (status && faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0) {
         throw_output_error("replace", target_, errno);
     }
-    open_temporary();
+    open_temporary(status ? 0600 : 0666);
     if (status) {
-        // Only root may give a file away, and some file systems know no permissions: then the file
-        // stays as it was made.
-        [[maybe_unused]] const int owned = fchown(descriptor_, status->st_uid, status->st_gid);
-        [[maybe_unused]] const int changed = fchmod(descriptor_, status->st_mode & 07777U);
+        take_over(descriptor_, *status);
     }
 }
 
 AtomicFile::AtomicFile(StandardOutput)
     : target_("standard output"),
       path_to_write_("/dev/stdout"),
+      is_standard_output_(true),
       descriptor_(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)) {
     if (descriptor_ < 0) {
         throw_output_error("write to", target_, errno);
@@ -180,15 +205,15 @@ AtomicFile::~AtomicFile() {
     }
 }
 
-void AtomicFile::open_temporary() {
+void AtomicFile::open_temporary(unsigned mode) {
     static std::atomic<unsigned> num_made{0};
     remove_abandoned_files(target_);
     do {
         forget_temporary(path_to_write_);
-        path_to_write_ = fmt::format("{}.tmp-{}-{}", target_, getpid(), num_made++);
+        path_to_write_ = fmt::format("{}{}{}-{}", target_, kTemporary, getpid(), num_made++);
         remember_temporary(path_to_write_);  // first, so that a signal finds no file without it
         Descriptor file(
-            open(path_to_write_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+            open(path_to_write_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
         // The name may be taken by a process of our number, elsewhere or killed.
         if (file.get() < 0 && errno != EEXIST && errno != EINTR) {
             const int error_number = errno;
@@ -227,6 +252,11 @@ void AtomicFile::write_through(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const ssize_t count =
             uninterrupted([&] { return ::write(descriptor_, bytes.data(), bytes.size()); });
+        if (count < 0 && errno == EPIPE && is_standard_output_) {
+            throw ReaderGone(
+                "cannot write to standard output: Broken pipe; the program that reads it has "
+                "ended");
+        }
         if (count < 0) {
             throw_output_error("write to", target_, errno);
         }

@@ -8,25 +8,40 @@
 #include <string_view>
 #include <vector>
 
+#include "irwe/base/error.h"
+
 namespace irwe {
 
 // Removes temporary files of `target` that killed processes left behind, recognized by locks that
 // nobody holds. On a file system without locks they stay.
 void remove_abandoned_files(const std::string& target);
 
+// Returns the target of the symbolic links at the end of `path`, even if it does not exist yet: the
+// file that AtomicFile replaces. Links that go in circles are followed some steps only.
+std::string follow_links(const std::string& path);
+
 // Throws OutputError, for example "cannot write to /mnt/a.npz: No space left on device; free some
 // space or choose another place". `action` says what failed and `error_number` is its errno.
 [[noreturn]] void throw_output_error(std::string_view action, const std::string& path,
                                      int error_number);
 
+// Thrown when the reader of standard output has ended, as `head` does: nobody waits for the rest.
+class ReaderGone : public OutputError {
+public:
+    using OutputError::OutputError;
+};
+
 // Writes to a temporary file in the folder of the target; commit() renames it to the target. Until
 // then, and after any failure, an existing target is unchanged.
 //
 // A symbolic link stays, and the file it points to is replaced. An existing target keeps its
-// permissions; a new one gets those that the umask allows. A target that is not a regular file
-// (/dev/null, a pipe) cannot be replaced and is written to directly.
+// permissions, its group and, if the process may give files away, its owner; where its group cannot
+// be kept, the process's own gets only what everybody may do. No moment gives anybody more than the
+// target did. A new file gets the permissions that the umask allows. A target that is not a regular
+// file (/dev/null, a pipe) cannot be replaced and is written to directly.
 //
-// Writing to a pipe without a reader throws OutputError only in a program that ignores SIGPIPE.
+// Writing to a pipe without a reader throws OutputError only in a program that ignores SIGPIPE;
+// ReaderGone if that pipe is standard output.
 class AtomicFile {
 public:
     // Creates the temporary file, so that an unwritable path is found before long work, and removes
@@ -62,7 +77,7 @@ private:
     struct StandardOutput {};
     explicit AtomicFile(StandardOutput);
 
-    void open_temporary();
+    void open_temporary(unsigned mode);
     void flush();
     void write_through(std::span<const std::byte> bytes);
     void close();
@@ -70,6 +85,7 @@ private:
     std::string target_;
     std::string path_to_write_;
     bool is_temporary_ = false;  // path_to_write_ is ours to remove
+    bool is_standard_output_ = false;
     int descriptor_ = -1;
     std::vector<std::byte> buffer_;
 };

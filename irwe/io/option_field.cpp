@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
 #include "irwe/base/error.h"
+#include "irwe/io/nearest_name.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -77,21 +77,6 @@ std::string decimal(double value) {
     return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
-// Returns the edit distance: letters to change, add or remove to get from one name to the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0]++;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
-        }
-    }
-    return row[b.size()];
-}
-
 }  // namespace
 
 OptionField::OptionField(std::string name, bool& value)
@@ -156,10 +141,13 @@ const OptionField& find_field(std::span<const OptionField> fields, std::string_v
     }
     constexpr std::size_t kLongest = 60;  // of a name that someone meant
     const std::string_view beginning = name.substr(0, kLongest);
-    const auto nearest = std::ranges::min_element(
-        fields, {}, [&](const OptionField& field) { return distance(field.name(), beginning); });
-    throw InputError(
-        fmt::format("there is no setting {}; the nearest is {}", excerpt(name), nearest->name()));
+    const auto nearest = std::ranges::min_element(fields, {}, [&](const OptionField& field) {
+        return edit_distance(field.name(), beginning);
+    });
+    const bool is_meant = is_near(name, nearest->name());
+    throw InputError(fmt::format("there is no setting {}; {} {}{}", excerpt(name),
+                                 is_meant ? "did you mean" : "the nearest is", nearest->name(),
+                                 is_meant ? "?" : ""));
 }
 
 std::string to_toml(std::span<const OptionField> fields) {

@@ -11,6 +11,7 @@
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/huge_pages.h"
+#include "irwe/base/phase.h"
 #include "irwe/linalg/dense_decomposition.h"
 #include "irwe/linalg/gemm.h"
 
@@ -196,9 +197,11 @@ LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
     Matrix basis = new_basis(size, num_directions);
     fill_with_normals(basis, random, pool);
     orthonormalize(basis, pool);
+    PhaseProgress progress(pool, options.num_products);
     for (int i = 1; i < options.num_products; ++i) {
         matrix.multiply(basis, basis, pool);
         orthonormalize(basis, pool);
+        progress.add(1);
     }
     orthonormalize(basis, pool);
 

@@ -64,7 +64,9 @@ public:
     virtual TrainingProgress progress() const = 0;
     virtual bool is_finished() const = 0;
 
-    // Makes the next step. If it throws, everything is as before. REQUIRES: !is_finished().
+    // Makes the next step. If it throws, the training stands where it stood: the step can be made
+    // again, here or from a checkpoint, with the same result. Only what a step computes anew before
+    // it reads it may have changed. REQUIRES: !is_finished().
     virtual void step() = 0;
 
     // Shows the visitor all that steps change. A training that was begun with the same graph and

@@ -11,21 +11,25 @@
 
 from typing import TYPE_CHECKING, Type
 
-from . import evaluate
-from ._classes import CLASSES as _CLASSES
-from ._classes import load
-from ._engine import version as __version__
-from ._embeddings import Embeddings, Origin, read_embeddings
-from ._errors import NotFittedError
-from ._estimate import Estimate
-from ._estimator import Embedder
-from ._examples import PlantedRoles, planted_roles
-from ._explanation import Explanation
-from ._explore import explore
-from ._graph import Graph
-from ._methods import Method, methods, presets
-from ._similar import similar
-from ._walks import Counts, Features, anonymous_walks, features, random_walks
+from ._interpreter import require_main as _require_main
+
+_require_main()  # before anything loads the compiled module
+
+from . import evaluate  # noqa: E402
+from ._classes import CLASSES as _CLASSES  # noqa: E402
+from ._classes import load  # noqa: E402
+from ._engine import version as __version__  # noqa: E402
+from ._embeddings import Embeddings, Origin, read_embeddings  # noqa: E402
+from ._errors import NotFittedError  # noqa: E402
+from ._estimate import Estimate  # noqa: E402
+from ._estimator import Embedder  # noqa: E402
+from ._examples import PlantedRoles, planted_roles  # noqa: E402
+from ._explanation import Explanation  # noqa: E402
+from ._explore import explore  # noqa: E402
+from ._graph import Graph  # noqa: E402
+from ._methods import Method, methods, presets  # noqa: E402
+from ._similar import similar  # noqa: E402
+from ._walks import Counts, Features, anonymous_walks, features, random_walks  # noqa: E402
 
 # The classes of the methods: IRWE, and one for every other row of the engine's table.
 globals().update({made.__name__: made for made in _CLASSES.values()})

@@ -8,6 +8,9 @@ from typing import Any, Collection
 
 import numpy as np
 
+from . import _engine
+from ._warning import warn
+
 MAX_SEED = 2**64 - 1
 MAX_THREADS = 1024
 _MEMORY = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*([KMGT]?)B?\s*", re.IGNORECASE)
@@ -63,7 +66,15 @@ def seed(value: Any) -> int:
 
 def threads(value: Any) -> int:
     """Returns the number of threads; None, one for each core, is 0 for the engine."""
-    return 0 if value is None else whole_number("threads", value, 0, MAX_THREADS)
+    if value is None:
+        return 0
+    chosen, most = whole_number("threads", value, 0, MAX_THREADS), _engine.max_threads()
+    if chosen > most:
+        warn(
+            f"threads {chosen}: uses {most}; more would take longer on the cores of this machine, "
+            "and give the same result"
+        )
+    return chosen
 
 
 def memory(value: Any) -> int:

@@ -13,6 +13,8 @@ _Embeddings = Tuple[List[Tuple[str, bool, np.ndarray]], Optional[_Origin]]
 version: str
 role_names: List[str]
 
+def max_threads() -> int: ...
+
 class Graph:
     num_nodes: int
     num_edges: int

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "irwe/base/error.h"
+#include "irwe/base/parallel.h"
 #include "python/src/blas_threads.h"
 #include "python/src/topics.h"
 
@@ -32,6 +33,7 @@ PYBIND11_MODULE(_engine, module) {
     irwe::python::give_back_blas_threads();
     pybind11::register_exception_translator(&translate);
     module.attr("version") = IRWE_VERSION;
+    module.def("max_threads", &irwe::ThreadPool::max_threads);
     irwe::python::add_adjacency(module);
     irwe::python::add_graphs(module);
     irwe::python::add_walks(module);

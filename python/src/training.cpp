@@ -4,9 +4,12 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -89,6 +92,10 @@ Fit fitted(const Graph& graph, const TrainingRequest& request, Job& job) {
                         .max_bytes = request.max_memory,
                         .scratch_directory = request.scratch_directory,
                         .progress = job.progress("features")};
+    constexpr std::int64_t kParts = 100;  // that phases are counted in
+    pool.on_phase([&](std::string_view phase, double share) {
+        job.report(std::string(phase), std::llround(kParts * share), kParts);
+    });
     Fit fit;
     fit.model = train(find_method(request.method), {graph}, *settings,
                       {.on_step =

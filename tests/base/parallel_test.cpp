@@ -118,6 +118,13 @@ TEST(ThreadPool, HasAsManyThreadsAsAskedFor) {
     EXPECT_GE(ThreadPool(0).num_threads(), 1);
 }
 
+TEST(ThreadPool, HasSomeThreadsForEachCoreAndNotMore) {
+    EXPECT_GE(ThreadPool::max_threads(), 16);
+    EXPECT_GE(ThreadPool::max_threads(), 4 * ThreadPool().num_threads());
+    EXPECT_EQ(ThreadPool(ThreadPool::max_threads() + 1).num_threads(), ThreadPool::max_threads());
+    EXPECT_EQ(ThreadPool(1'000'000).num_threads(), ThreadPool::max_threads());
+}
+
 TEST(ThreadPool, OfOneThreadWorksOnTheCallersThread) {
     ThreadPool pool(1);
     parallel_for_chunks(pool, 50, 1, [caller = std::this_thread::get_id()](auto, auto) {

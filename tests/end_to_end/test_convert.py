@@ -289,7 +289,9 @@ class Errors(ConvertTest):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
 
-        result = self.run_irwe("convert", "path.edges", "-o", "out.graph", "-q", preexec_fn=limit)
+        result = self.run_irwe(
+            "convert", "path.edges", "-o", "out.graph", "-q", "--force", preexec_fn=limit
+        )
         self.assert_fails(result, 1, "out.graph", "File too large")
         self.assertEqual(self.read("out.graph"), "precious")
         self.assertEqual(self.files(), before)

@@ -11,7 +11,7 @@ import time
 import program
 
 GRAPH = {"--nodes", "--self-loops", "--quiet", "--help"}
-MADE = {"--output", "--node-list", "--quiet", "--help"}
+MADE = {"--output", "--node-list", "--force", "--quiet", "--help"}
 SCORED = {"--which", "--scaling", "--seed", "--threads", "--json", "--quiet", "--help"}
 # Every verb and kind, with every option it has.
 OPTIONS = {
@@ -19,8 +19,8 @@ OPTIONS = {
     ("info",): GRAPH | {"--labels", "--json"},
     ("features",): GRAPH
     | {"--output", "--walk-length", "--walks-per-node", "--encoder-walks", "--degree-buckets"}
-    | {"--dim", "--seed", "--threads"},
-    ("convert",): GRAPH | {"--output", "--to", "--node-list"},
+    | {"--dim", "--seed", "--threads", "--force"},
+    ("convert",): GRAPH | {"--output", "--to", "--node-list", "--force"},
     ("estimate",): GRAPH
     | {"--method", "--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory"}
     | {"--json", "--threads"},
@@ -28,13 +28,17 @@ OPTIONS = {
     ("train",): GRAPH
     | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}
     | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}
-    | {"--threads"},
-    ("embed",): GRAPH | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads"},
+    | {"--threads", "--force"},
+    ("embed",): GRAPH
+    | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads", "--force"},
     ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
     | {"--model", "--embeddings", "--labels", "--output", "--serve", "--port", "--layout"}
-    | {"--clusters", "--neighbors", "--seed", "--threads"},
+    | {"--clusters", "--neighbors", "--seed", "--threads", "--force"},
+    ("help",): {"--help"},
+    ("completion",): {"--help"},
+    ("man",): {"--output", "--help"},
     ("evaluate",): {"--help"},
     ("evaluate", "classify"): SCORED | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
     ("evaluate", "cluster"): SCORED
@@ -89,6 +93,23 @@ class Help(program.ProgramTest):
                 with self.subTest(verb=verb, line=line):
                     self.assertLessEqual(len(line), 80)
 
+    def test_help_is_as_wide_as_the_terminal_up_to_100_columns(self):
+        for columns, most in ((60, 60), (90, 90), (300, 100)):
+            with self.subTest(columns=columns):
+                text = self.run_well("train", "--help", env={"COLUMNS": str(columns)}).stdout
+                prose = [line for line in text.splitlines() if not line.startswith("  irwe ")]
+                widest = max(map(len, prose))
+                self.assertLessEqual(widest, most)
+                self.assertGreater(widest, most - 15)
+
+    def test_the_verb_help_says_what_the_option_does(self):
+        for verb in OPTIONS:
+            with self.subTest(verb=verb):
+                self.assertEqual(self.run_well("help", *verb), self.run_well(*verb, "--help"))
+        message = 'has no verb "trian"; did you mean train?'
+        self.assert_fails(self.run_irwe("help", "trian"), 2, message)
+        self.assert_fails(self.run_irwe("help", "evaluate", "clasify"), 2, "did you mean classify?")
+
     def test_h_is_help(self):
         for verb in OPTIONS:
             with self.subTest(verb=verb):
@@ -98,7 +119,7 @@ class Help(program.ProgramTest):
         text = self.run_well("--help").stdout
         for verb in (verb[0] for verb in OPTIONS if len(verb) == 1):
             self.assertRegex(text, rf"(?m)^  {verb} ")
-        self.assertRegex(text, r"(?s)Exit codes: 0 .*1 .*2 .*130")
+        self.assertRegex(text, r"(?s)Exit codes: 0 .*1 .*2 .*130 .*141")
 
     def test_help_of_generate_names_the_kinds(self):
         text = self.run_well("generate", "--help").stdout
@@ -251,13 +272,14 @@ class Interruption(LongRun):
 
     def wait_for_output(self, running):
         """Waits until the run has begun its output."""
-        while not any(".tmp-" in name for name in self.files()):
+        while not any(".irwe-tmp-" in name for name in self.files()):
             self.assertIsNone(running.process.poll())
             time.sleep(0.01)
 
     def interrupt(self, sent, seconds):
         """Sends a signal some time after the output was begun; returns what the run said."""
-        running = self.start("features", "graph.txt", "-o", "out.npz", "--walks-per-node", 1_000_000)
+        command = ("features", "graph.txt", "-o", "out.npz", "--force")
+        running = self.start(*command, "--walks-per-node", 1_000_000)
         self.wait_for_output(running)
         time.sleep(seconds)  # whatever the run does then
         code, said = running.end(sent)
@@ -297,7 +319,7 @@ class Interruption(LongRun):
             cwd=self.folder,
             preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
         ) as child:
-            while not any(".tmp-" in name for name in self.files()) and child.poll() is None:
+            while not any(".irwe-tmp-" in name for name in self.files()) and child.poll() is None:
                 time.sleep(0.001)
             child.send_signal(signal.SIGHUP)
         self.assertEqual(child.returncode, 0)

@@ -107,9 +107,9 @@ class BadSettings(TrainingTest):
         self.check_file(
             "[model]\n\nembeding_dim = 8\n",
             'my.toml:3: there is no setting "model.embeding_dim"',
-            "the nearest is model.embedding_dim",
+            "did you mean model.embedding_dim",
         )
-        self.check_file("[modle]\ndropout = 0.1\n", "my.toml:2: ", "the nearest is model.dropout")
+        self.check_file("[modle]\ndropout = 0.1\n", "my.toml:2: ", "did you mean model.dropout")
 
     def test_a_setting_outside_of_a_section_is_told(self):
         self.check_file("embedding_dim = 8\n", "my.toml:1: expected a section such as [model]")
@@ -158,7 +158,7 @@ class BadSettings(TrainingTest):
             ("model.dropout", "expected section.key=value"),
             ("=3", "expected section.key=value"),
             ("", "expected section.key=value"),
-            ("model.dropuot=0.1", "the nearest is model.dropout"),
+            ("model.dropuot=0.1", "did you mean model.dropout"),
             ("model.dropout=", 'model.dropout: expected a number, found ""'),
             ("model.embedding_dim=two", "expected a whole number"),
             ("model.reduction_layers=[1,x]", "expected a whole number"),
@@ -288,7 +288,7 @@ class FailingOutput(TrainingTest):
 
     def test_a_model_that_does_not_fit_leaves_the_old_one(self):
         self.write("town.irwe", "precious")
-        result = self.run_irwe(*self.arguments("--quiet"), preexec_fn=limit_file_size(4096))
+        result = self.run_irwe(*self.arguments("--quiet", "--force"), preexec_fn=limit_file_size(4096))
         self.assert_fails(result, 1, "town.irwe", "File too large")
         self.assertEqual(self.read("town.irwe"), "precious")
         self.assertEqual(self.files(), ["town.edges", "town.irwe"])
@@ -297,7 +297,7 @@ class FailingOutput(TrainingTest):
         """The checkpoint has about 0.1 MB, and the embeddings of 7,000 nodes 1 MB as a table."""
         self.write("out.tsv", "precious")
         self.write("nodes.txt", "".join(f"{node}\n" for node in range(1000, 8000)))
-        args = ["--quiet", "--nodes", "nodes.txt", "--embeddings", "out.tsv"]
+        args = ["--quiet", "--force", "--nodes", "nodes.txt", "--embeddings", "out.tsv"]
         command = self.arguments(*args, training__num_iterations=1)
         result = self.run_irwe(*command, preexec_fn=limit_file_size(1_000_000))
         self.assert_fails(
@@ -321,7 +321,7 @@ class FailingOutput(TrainingTest):
     def test_embed_leaves_the_old_embeddings(self):
         self.train()
         self.write("out.npz", "precious")
-        args = ["embed", "town.irwe", "town.edges", "--quiet", "-o", "out.npz"]
+        args = ["embed", "town.irwe", "town.edges", "--quiet", "--force", "-o", "out.npz"]
         result = self.run_irwe(*args, preexec_fn=limit_file_size(1024))
         self.assert_fails(result, 1, "out.npz", "File too large")
         self.assertEqual(self.read("out.npz"), "precious")
@@ -340,7 +340,7 @@ class FullDisk(TrainingTest):
         self.write("disk/old", "precious")
 
     def check(self, args, *fragments):
-        result = self.run_irwe(*args, "--quiet")
+        result = self.run_irwe(*args, "--quiet", "--force")
         self.assert_fails(result, 1, "No space left", "free some space", *fragments)
         self.assertEqual(self.read("disk/old"), "precious")
 

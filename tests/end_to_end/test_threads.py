@@ -20,7 +20,7 @@ class Threads(program.ProgramTest):
             *("features", "-", "--threads", "1", "-o", "out.npz"), env=environment, stdin=subprocess.PIPE
         )
         self.addCleanup(running.process.stdin.close)
-        while not any(".tmp-" in name for name in self.files()):
+        while not any(".irwe-tmp-" in name for name in self.files()):
             self.assertIsNone(running.process.poll())
             time.sleep(0.01)
         return len(os.listdir(f"/proc/{running.process.pid}/task"))

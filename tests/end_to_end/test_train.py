@@ -1,9 +1,14 @@
 """irwe train: what it writes, that its seed decides every byte, and what it says."""
 
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
+import struct
+import subprocess
+import termios
 import zlib
 
 import numpy as np
@@ -87,7 +92,7 @@ class Files(TrainingTest):
 
     def test_an_old_model_is_replaced(self):
         self.write("town.irwe", "old")
-        self.train()
+        self.train("--force")
         self.assertGreater(len(self.bytes_of("town.irwe")), 1000)
 
 
@@ -230,6 +235,63 @@ class Progress(TrainingTest):
     def test_quiet_is_silent_whatever_the_progress(self):
         self.assertEqual(self.told("--quiet"), "")
         self.assertEqual(self.told("--quiet", "--progress", "json"), "")
+
+
+class Phases(program.ProgramTest):
+    """The default method makes one step: what it shows are the phases of that."""
+
+    PHASES = ["positions", "near pairs", "eigenvectors", "roles"]
+
+    def setUp(self):
+        super().setUp()
+        self.run_well("generate", "planted-roles", "--num-nodes", 300, "-o", "town.edges", "--quiet")
+        self.args = ("train", "town.edges", "-o", "town.irwe")
+
+    def test_json_has_every_phase_and_a_share_that_rises(self):
+        rows = [json.loads(line) for line in
+                self.run_well(*self.args, "--progress", "json").stderr.splitlines()]
+        phases = [row for row in rows if "phase" in row]
+        self.assertEqual(list(dict.fromkeys(row["phase"] for row in phases)), self.PHASES)
+        shares = [row["share"] for row in phases]
+        self.assertEqual(shares, sorted(shares))
+        self.assertGreater(len(set(shares)), len(self.PHASES))
+        self.assertTrue(all(0 <= share <= 1 for share in shares))
+        self.assertTrue(all("seconds_left" in row for row in phases if row["share"] > 0))
+        self.assertEqual(rows[-1]["step"], 1)
+
+    def test_a_terminal_shows_the_phase_within_its_width(self):
+        for columns in (30, 80):
+            with self.subTest(columns=columns):
+                shown = self.shown_on_a_terminal(columns)
+                lines = [re.sub(r"\x1b\[K", "", line) for line in re.split(r"[\r\n]+", shown)]
+                self.assertTrue(all(len(line) < columns for line in lines if "%" in line), lines)
+                for phase in self.PHASES:
+                    self.assertTrue(any(line.startswith(f"irwe: {phase}: ") for line in lines), lines)
+                self.assertTrue(any("left" in line or "…" in line for line in lines))
+
+    def shown_on_a_terminal(self, columns):
+        master, terminal = pty.openpty()
+        size = struct.pack("HHHH", 24, columns, 0, 0)
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, size)
+        with subprocess.Popen(
+            [program.PROGRAM, *self.args], cwd=self.folder, stdin=terminal, stderr=terminal
+        ) as child:
+            os.close(terminal)
+            shown = b""
+            try:
+                while data := os.read(master, 4096):
+                    shown += data
+            except OSError:  # the terminal is closed
+                pass
+        os.close(master)
+        self.assertEqual(child.returncode, 0, shown)
+        return shown.decode()
+
+    def test_bytes_do_not_depend_on_who_watches(self):
+        self.run_well(*self.args, "--quiet")
+        quiet = (self.folder / "town.irwe").read_bytes()
+        self.run_well(*self.args, "--progress", "json")
+        self.assertEqual((self.folder / "town.irwe").read_bytes(), quiet)
 
 
 class StopEarly(TrainingTest):

@@ -147,7 +147,7 @@ class Kills(InterruptionTest):
                 read_safetensors(self.folder / "town.irwe.checkpoint")  # whole
         self.assertGreater(num_resumed, 0)
         self.run_well("train", "town.edges", "-o", "town.irwe", "--resume", *self.long[4:], "-q")
-        self.assertEqual([name for name in self.files() if ".checkpoint.tmp-" in name], [])
+        self.assertEqual([name for name in self.files() if ".checkpoint.irwe-tmp-" in name], [])
         self.assertEqual(self.bytes_of("town.irwe"), expected)
         self.assertNotIn("town.irwe.checkpoint", self.files())
 

@@ -18,7 +18,7 @@ import program  # noqa: E402
 from small_model import LEAN, TINY, read_safetensors, settings  # noqa: E402, F401
 
 SKIPPED = 77
-UNFINISHED = (".tmp-", ".lock", "irwe-scratch")
+UNFINISHED = (".irwe-tmp-", ".lock", "irwe-scratch")
 
 
 def arguments(description, **numbers):
@@ -60,6 +60,12 @@ def run_well(folder, *args):
     if result.code != 0:
         sys.exit(f"irwe {' '.join(map(str, args))}: {result.stderr}")
     return result
+
+
+def replacing(command):
+    """The command with --force, where the verb has it: old files of the tests are of no kind."""
+    verbs = ("train", "embed", "features", "convert", "generate", "explore")
+    return [*command, *(["--force"] if command[0] in verbs else [])]
 
 
 def content(folder):

@@ -41,7 +41,7 @@ def pages(files):
 
 class Verb:
     def __init__(self, name, command, outputs):
-        self.name, self.command, self.outputs = name, command, outputs
+        self.name, self.command, self.outputs = name, faults.replacing(command), outputs
 
 
 def make_verbs(made, disk):

@@ -51,7 +51,7 @@ class Verb:
     def __init__(self, name, folder, command, outputs, before=None, again=()):
         self.name = name
         self.folder = folder
-        self.command = [*command, "--quiet"]
+        self.command = [*faults.replacing(command), "--quiet"]
         self.again = list(again)
         self.outputs = outputs
         self.inputs = faults.content(folder)

@@ -57,9 +57,9 @@ class Counts:
 
 def check_after_kill(training, counts, findings):
     names = faults.unfinished(training.folder)
-    counts.in_checkpoint += any(name.startswith(CHECKPOINT + ".tmp-") for name in names)
+    counts.in_checkpoint += any(name.startswith(CHECKPOINT + ".irwe-tmp-") for name in names)
     counts.in_result += any(
-        name.startswith((MODEL + ".tmp-", EMBEDDINGS + ".tmp-")) for name in names
+        name.startswith((MODEL + ".irwe-tmp-", EMBEDDINGS + ".irwe-tmp-")) for name in names
     )
     for name in (MODEL, EMBEDDINGS):
         if (training.folder / name).read_bytes() not in (training.old[name], training.new[name]):

@@ -60,7 +60,7 @@ def make_verbs(folder):
 def check(folder, name, command, outputs, limit, before, findings):
     """One limit: True for a success, False for a refusal."""
     faults.restore(folder, {**before, **{output: b"old" for output in outputs}})
-    result = run_within(folder, limit, *command, "--quiet")
+    result = run_within(folder, limit, *faults.replacing(command), "--quiet")
     place = f"{name} within {limit / MEGABYTE:.0f} MB"
     if result is None:
         findings.add(f"{place}: hangs")

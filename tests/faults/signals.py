@@ -61,7 +61,7 @@ class Run:
 
     def __init__(self, folder, name, command, outputs):
         self.folder, self.name, self.outputs = folder, name, outputs
-        self.command = [*command, "--quiet", *(["--threads", 2] if name != "convert" else [])]
+        self.command = [*faults.replacing(command), "--quiet", *(["--threads", 2] if name != "convert" else [])]
         self.inputs = faults.content(folder)
         begin = time.monotonic()
         faults.run_well(folder, *self.command)

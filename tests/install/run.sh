@@ -38,5 +38,10 @@ echo "licenses: good"
 [[ "$("$prefix/bin/irwe" --version)" == "irwe "* ]]
 echo "program: good"
 
+cmp <("$prefix/bin/irwe" completion bash) "$prefix/share/bash-completion/completions/irwe"
+[[ -s "$prefix/share/zsh/site-functions/_irwe" && -s "$prefix/share/fish/vendor_completions.d/irwe.fish" ]]
+cmp <("$prefix/bin/irwe" man train) "$prefix/share/man/man1/irwe-train.1"
+echo "completion and manual pages: good"
+
 "$here/../../tools/check_library_paths.py" "$dir"
 echo "library paths: good"

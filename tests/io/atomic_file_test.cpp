@@ -2,13 +2,22 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <grp.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <optional>
 #include <thread>
@@ -78,7 +87,8 @@ TEST(AtomicFile, WorksOnATemporaryFileBesideTheTarget) {
     const TemporaryDirectory directory;
     const std::string path = directory.path() + "/a.txt";
     const AtomicFile file(path);
-    EXPECT_THAT(file.path_to_write(), StartsWith(path + ".tmp-" + std::to_string(getpid()) + "-"));
+    EXPECT_THAT(file.path_to_write(),
+                StartsWith(path + ".irwe-tmp-" + std::to_string(getpid()) + "-"));
     EXPECT_TRUE(fs::exists(file.path_to_write()));
 }
 
@@ -139,6 +149,116 @@ TEST(AtomicFile, KeepsThePermissionsOfAnExistingFile) {
     write_file(path, "new");
     EXPECT_EQ(file_content(path), "new");
     EXPECT_EQ(permissions_of(path), 0640U);
+}
+
+// Runs `work` in a process of its own and returns what it returns, from 0 to 255.
+int in_a_process(const std::function<int()>& work) {
+    const pid_t child = fork();
+    if (child == 0) {
+        _exit(work());
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// Lets fchmod() fail in this process, as a file system without permissions does.
+bool forbid_fchmod() {
+    std::array<sock_filter, 4> rules{{{BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(seccomp_data, nr)},
+                                      {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, __NR_fchmod},
+                                      {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EPERM},
+                                      {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}}};
+    const sock_fprog program{rules.size(), rules.data()};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+// Otherwise somebody could open it before its permissions are narrowed, and keep reading.
+TEST(AtomicFile, IsNeverWiderThanTheFileThatItReplaces) {
+    const TemporaryDirectory directory;
+    const std::string path = directory.file("secret.txt", "old");
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+    constexpr int kNoFilter = 100;
+    const int found = in_a_process([&] {
+        umask(022);
+        if (!forbid_fchmod()) {
+            return kNoFilter;
+        }
+        const AtomicFile file(path);
+        return (permissions_of(file.path_to_write()) & 077U) == 0 ? 0 : 1;
+    });
+    if (found == kNoFilter) {
+        GTEST_SKIP() << "the system has no filters for system calls";
+    }
+    EXPECT_EQ(found, 0);
+}
+
+class ReplacedByAnotherUser : public testing::Test {
+protected:
+    static constexpr uid_t kOwner = 61'001;
+    static constexpr uid_t kUser = 61'002;
+    static constexpr gid_t kGroup = 61'003;
+    static constexpr gid_t kGroupOfUser = 61'004;
+
+    void SetUp() override {
+        if (geteuid() != 0) {
+            GTEST_SKIP() << "only root can be several users";
+        }
+        fs::permissions(directory_.path(), fs::perms::all);
+        ASSERT_EQ(chown(path_.c_str(), kOwner, kGroup), 0);
+    }
+
+    // Replaces the file as kUser, who is in some groups beside their own.
+    void replace(const std::vector<gid_t>& groups) {
+        ASSERT_EQ(in_a_process([&] {
+                      if (setgroups(groups.size(), groups.data()) != 0 ||
+                          setgid(kGroupOfUser) != 0 || setuid(kUser) != 0) {
+                          return 1;
+                      }
+                      write_file(path_, "new");
+                      return 0;
+                  }),
+                  0);
+        ASSERT_EQ(file_content(path_), "new");
+        ASSERT_EQ(stat(path_.c_str(), &now_), 0);
+    }
+
+    const TemporaryDirectory directory_;
+    const std::string path_ = directory_.file("shared.txt", "old");
+    struct stat now_ {};
+};
+
+TEST_F(ReplacedByAnotherUser, AFileStaysThatOfItsGroup) {
+    ASSERT_EQ(chmod(path_.c_str(), 0660), 0);
+    replace({kGroup});
+    EXPECT_EQ(now_.st_uid, kUser);
+    EXPECT_EQ(now_.st_gid, kGroup);
+    EXPECT_EQ(now_.st_mode & 07777U, 0660U);
+}
+
+TEST_F(ReplacedByAnotherUser, AFileIsNotOpenedToAnotherGroup) {
+    ASSERT_EQ(chmod(path_.c_str(), 0666), 0);
+    replace({});
+    EXPECT_EQ(now_.st_gid, kGroupOfUser);
+    EXPECT_EQ(now_.st_mode & 07777U, 0666U) << "everybody might do that";
+    ASSERT_EQ(chown(path_.c_str(), kOwner, kGroup), 0);
+    ASSERT_EQ(chmod(path_.c_str(), 0672), 0);  // others may write, and the group may all
+    replace({});
+    EXPECT_EQ(now_.st_mode & 07777U, 0622U);
+}
+
+TEST(AtomicFile, OfRootKeepsOwnerAndGroup) {
+    if (geteuid() != 0) {
+        GTEST_SKIP() << "only root may give files away";
+    }
+    const TemporaryDirectory directory;
+    const std::string path = directory.file("theirs.txt", "old");
+    ASSERT_EQ(chown(path.c_str(), 61'001, 61'003), 0);
+    write_file(path, "new");
+    struct stat now {};
+    ASSERT_EQ(stat(path.c_str(), &now), 0);
+    EXPECT_EQ(now.st_uid, 61'001U);
+    EXPECT_EQ(now.st_gid, 61'003U);
 }
 
 TEST(AtomicFile, GivesANewFileWhatTheUmaskLeaves) {
@@ -244,6 +364,18 @@ TEST(AtomicFile, RefusesADirectoryAndAnEmptyName) {
     EXPECT_THROW(AtomicFile(""), InputError);
 }
 
+TEST(FollowLinks, ReturnsTheFileBehindThemThereOrNot) {
+    const TemporaryDirectory directory;
+    const std::string path = directory.path();
+    fs::create_directory(path + "/below");
+    fs::create_symlink("below/second", path + "/first");
+    fs::create_symlink("../file", path + "/below/second");
+    EXPECT_EQ(follow_links(path + "/first"), path + "/below/../file");
+    EXPECT_EQ(follow_links(path + "/file"), path + "/file");
+    fs::create_symlink("circle", path + "/circle");
+    EXPECT_EQ(follow_links(path + "/circle"), path + "/circle");
+}
+
 TEST(AtomicFile, RefusesALinkThatGoesInCircles) {
     const TemporaryDirectory directory;
     fs::create_symlink("loop", directory.path() + "/loop");
@@ -270,13 +402,15 @@ TEST(RemoveAbandonedFiles, TakesThoseThatNobodyIsAtWorkOn) {
     const TemporaryDirectory directory;
     const std::string target = directory.path_of("model");
     const AtomicFile at_work(target);
-    const std::string abandoned = directory.file(fmt::format("model.tmp-{}-12345", getpid()), "x");
+    const std::string abandoned =
+        directory.file(fmt::format("model.irwe-tmp-{}-12345", getpid()), "x");
     const std::vector<std::string> others{
         at_work.path_to_write(),
-        directory.file("other.tmp-1-0", "x"),
-        directory.file("model.tmp-x", "x"),
-        directory.file("model.tmp-1-", "x"),
-        directory.file("model.tmp-1-0.bak", "x"),
+        directory.file("other.irwe-tmp-1-0", "x"),
+        directory.file("model.irwe-tmp-x", "x"),
+        directory.file("model.irwe-tmp-1-", "x"),
+        directory.file("model.irwe-tmp-1-0.bak", "x"),
+        directory.file("model.tmp-2024-01", "a file of the user's"),
     };
     remove_abandoned_files(target);
     EXPECT_FALSE(std::filesystem::exists(abandoned));
@@ -312,7 +446,8 @@ TEST(AtomicFile, RemovesWhatAKilledProcessLeftBesideIt) {
         raise(SIGKILL);
     }
     waitpid(child, nullptr, 0);
-    EXPECT_THAT(names_in(directory), ElementsAre(StartsWith(fmt::format("model.tmp-{}-", child))));
+    EXPECT_THAT(names_in(directory),
+                ElementsAre(StartsWith(fmt::format("model.irwe-tmp-{}-", child))));
     write_file(directory.path_of("model"), "whole");
     EXPECT_THAT(names_in(directory), ElementsAre("model"));
 }

@@ -85,7 +85,7 @@ TEST(OptionField, RefusesWhatItCannotBe) {
 TEST(OptionField, NamesTheNearestFieldForOneThatIsNotThere) {
     Options options;
     EXPECT_EQ(input_error([&] { find_field(options.fields(), "one.cout"); }),
-              "there is no setting \"one.cout\"; the nearest is one.count");
+              "there is no setting \"one.cout\"; did you mean one.count?");
 }
 
 }  // namespace

@@ -142,6 +142,40 @@ TEST(OutputLock, LeavesFilesOfOthersAlone) {
     EXPECT_THAT(asking_for(directory.path_of("pipe")), HasSubstr("holds something else"));
 }
 
+// It may be anybody's; and a lock of this program is never seen without its line.
+TEST(OutputLock, LeavesAnEmptyFileEmpty) {
+    const TemporaryDirectory directory;
+    const std::string path = directory.file("model.lock", "");
+    {
+        const OutputLock lock(directory.path_of("model"));
+        EXPECT_TRUE(lock.is_held());
+        EXPECT_THAT(asking_for(directory.path_of("model")), HasSubstr("already at work"));
+    }
+    EXPECT_EQ(file_content(path), "");
+}
+
+TEST(OutputLock, LeavesATextThatOnlyBeginsLikeOneOfItsOwnAlone) {
+    const TemporaryDirectory directory;
+    for (const char* const text : {"irwe: notes of mine\n", "irwe: process 1 on alpha\nand more\n",
+                                   "irwe: process x on alpha\n", "irwe: process 1 on alpha"}) {
+        const std::string path = directory.file("model.lock", text);
+        EXPECT_THAT(asking_for(directory.path_of("model")), HasSubstr("holds something else"));
+        EXPECT_EQ(file_content(path), text);
+    }
+}
+
+TEST(OutputLock, IsOneForAllLinksToAFile) {
+    const TemporaryDirectory directory;
+    fs::create_symlink("model", directory.path_of("first"));
+    fs::create_symlink(directory.path_of("model"), directory.path_of("second"));
+    const OutputLock lock(directory.path_of("first"));
+    EXPECT_EQ(lock_path(directory.path_of("first")), directory.path_of("model.lock"));
+    EXPECT_TRUE(fs::exists(directory.path_of("model.lock")));
+    for (const char* const name : {"first", "second", "model"}) {
+        EXPECT_THAT(asking_for(directory.path_of(name)), HasSubstr("is already at work on it"));
+    }
+}
+
 TEST(OutputLock, IsNoObstacleWhereThereIsNone) {
     const TemporaryDirectory directory;
     EXPECT_FALSE(OutputLock(directory.path_of("missing/model")).is_held());

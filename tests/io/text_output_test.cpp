@@ -133,7 +133,7 @@ TEST(TextOutput, ReportsAReaderOfStandardOutputThatWentAway) {
     {
         const RedirectedOutput redirected(ends[1]);
         EXPECT_THAT([] { write_text("-", "nobody hears"); },
-                    ThrowsMessage<OutputError>(HasSubstr("standard output: Broken pipe")));
+                    ThrowsMessage<ReaderGone>(HasSubstr("standard output: Broken pipe")));
     }
     std::signal(SIGPIPE, handler);
     close(ends[1]);

@@ -1,6 +1,8 @@
 """Walks, features, evaluation, neighbors and the built-in example: held to the program."""
 
 import json
+import subprocess
+import sys
 
 import networkx
 import numpy as np
@@ -267,3 +269,32 @@ def test_blas_has_as_many_threads_as_before():
     with threadpoolctl.threadpool_limits(1):
         irwe.features([(0, 1)], walks_per_node=10)
         assert set(threads()) == {1}
+
+
+def test_threads_beyond_the_cores_are_told_and_not_used(town):
+    few = irwe.random_walks(town, walk_length=3, walks_per_node=2, threads=1)
+    with pytest.warns(UserWarning, match=r"threads 1024: uses \d+; more would take longer"):
+        many = irwe.random_walks(town, walk_length=3, walks_per_node=2, threads=1024)
+    assert np.array_equal(few, many)
+
+
+def test_a_sub_interpreter_is_refused_with_a_sentence():
+    """Loading the compiled module there would wait for ever."""
+    name = "_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters"
+    pytest.importorskip(name)
+    script = (
+        f"import {name} as interpreters\n"
+        "made = interpreters.create()\n"
+        "try:\n"
+        "    failure = interpreters.run_string(made, 'import irwe')\n"
+        "except interpreters.RunFailedError as error:\n"
+        "    failure = error\n"
+        "print(failure)\n"
+        "import irwe\n"
+        "print('main', irwe.__version__)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=900
+    )
+    assert "irwe cannot be imported in a sub-interpreter" in done.stdout
+    assert f"main {irwe.__version__}" in done.stdout

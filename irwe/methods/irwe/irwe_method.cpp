@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "irwe/base/memory_reuse.h"
+#include "irwe/base/phase.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/normalized_spectrum.h"
 #include "irwe/graph/subgraph.h"
@@ -221,13 +222,16 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
     if (resources.max_bytes > 0) {
         require_memory(problem.graph, options, resources.max_bytes);
     }
+    static constexpr double kShareOfRoles = 0.3;
     const auto identities = std::make_shared<Matrix>();  // of the training graph
     const auto compute = [&graph = problem.graph, options, &pool = resources.pool, identities] {
         const OptionSettings<IrweOptions> used(options);
         // Position first: it needs the most memory, and then the identities are not there yet.
+        std::optional<Phase> phase(std::in_place, pool, "positions", 0, 1 - kShareOfRoles);
         PositionSpace position(graph, options.hops, options.embedding_dim, Random(options.seed),
                                pool);
         return_freed_memory();
+        phase.emplace(pool, "roles", 1 - kShareOfRoles, 1);
         FittedIdentities fitted(graph, options.roles, options.embedding_dim, pool);
         *identities = std::move(fitted.rows);
         return std::make_shared<IrweModel>(model_record(kName, graph, used, ""),

@@ -4,8 +4,10 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 
+#include "irwe/base/phase.h"
 #include "irwe/linalg/largest_eigenvectors.h"
 
 namespace irwe {
@@ -23,7 +25,10 @@ double contrast_of_hop(double lift) { return contrast_of({&lift, 1}); }
 
 ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& options, int dim,
                                    const Random& random, ThreadPool& pool) {
+    constexpr double kShareOfPairs = 0.4;
+    std::optional<Phase> phase(std::in_place, pool, "near pairs", 0, kShareOfPairs);
     const WalkContrast contrast(graph, options, random, pool);
+    phase.emplace(pool, "eigenvectors", kShareOfPairs, 1);
     LargestEigenvectors found = largest_eigenvectors(contrast, {.count = dim}, random, pool);
     const Eigen::Map<const Eigen::RowVectorXd> values(found.values.data(), found.vectors.cols());
     found.vectors.array().rowwise() *= values.cast<Real>().array().eval();

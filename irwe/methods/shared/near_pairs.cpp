@@ -9,6 +9,7 @@
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/memory_reuse.h"
+#include "irwe/base/phase.h"
 #include "irwe/base/spares.h"
 #include "irwe/linalg/sparse_product.h"
 
@@ -19,6 +20,7 @@ namespace {
 SparseMatrix found_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,
                          ThreadPool& pool) {
     Spares<NearNodes> finders([&] { return std::make_unique<NearNodes>(graph, options); });
+    PhaseProgress progress(pool, graph.num_nodes());
     const auto rows_of_nodes = [&](std::int64_t begin, std::int64_t end) {
         const auto near = finders.borrow();
         SparseRows rows;
@@ -32,6 +34,7 @@ SparseMatrix found_pairs(const Graph& graph, const NearOptions& options, const C
         }
         rows.columns.shrink_to_fit();
         rows.values.shrink_to_fit();
+        progress.add(end - begin);
         return rows;
     };
     return {map_chunks(pool, graph.num_nodes(), kRowsPerPart, rows_of_nodes), kRowsPerPart,

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "irwe/base/phase.h"
 #include "irwe/base/spares.h"
 #include "irwe/graph/all_nodes.h"
 
@@ -68,6 +69,7 @@ Matrix log_return_ratios(const Graph& graph, std::span<const NodeId> nodes,
     Matrix result(std::ssize(nodes), kNumReturnRatios);
     Spares<ReturnRatiosOn<Graph>> spares(
         [&] { return std::make_unique<ReturnRatiosOn<Graph>>(graph, options); });
+    PhaseProgress progress(pool, std::ssize(nodes));
     parallel_for_chunks(pool, std::ssize(nodes), kNodesPerTask,
                         [&](std::int64_t begin, std::int64_t end) {
                             const auto ratios = spares.borrow();
@@ -75,6 +77,7 @@ Matrix log_return_ratios(const Graph& graph, std::span<const NodeId> nodes,
                                 std::ranges::copy((*ratios)(nodes[static_cast<std::size_t>(i)]),
                                                   result.row(i).data());
                             }
+                            progress.add(end - begin);
                         });
     return result;
 }

@@ -100,6 +100,23 @@ TEST_F(MiniBatchTrainerTest, IsAsBeforeAfterAStepThatFailed) {
     EXPECT_EQ(values(trainer.result()), expected);
 }
 
+// That step computes the rows of all nodes anew, so they may have changed when it fails.
+TEST_F(MiniBatchTrainerTest, CanRepeatAFirstPositionStepThatFailed) {
+    ThreadPool pool(2);
+    const TrainingData data(graph_, settings_, pool);
+    const std::vector<Matrix> expected = trained(settings_, 2);
+    MiniBatchTrainer trainer(data, settings_, pool);
+    run(trainer, settings_.training.identity_steps);
+    nn::Parameter& broken = *trainer.state().parameters.back();
+    const Matrix value = broken.value;
+    broken.value.setConstant(std::numeric_limits<Real>::infinity());
+    EXPECT_THAT(input_error([&] { trainer.step(); }), testing::HasSubstr("no longer a number"));
+    broken.value = value;
+    EXPECT_EQ(trainer.status().num_steps_done, settings_.training.identity_steps);
+    run(trainer);
+    EXPECT_EQ(values(trainer.result()), expected);
+}
+
 TEST_F(MiniBatchTrainerTest, BringsBothLossesDown) {
     settings_.training.identity_steps = 150;
     settings_.training.position_steps = 150;

@@ -1,0 +1,149 @@
+#include "apps/irwe/file_kind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+
+#include "irwe/base/error.h"
+#include "irwe/graph/graph_file.h"
+#include "irwe/io/archive.h"
+
+namespace irwe::cli {
+namespace {
+
+std::string beginning_of(const std::string& path) {
+    constexpr std::size_t kBytes = std::size_t{1} << 16;
+    std::string text(kBytes, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+    return text;
+}
+
+std::string_view line_of(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+bool is_whole_number(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// True for a first line "N D" above a line of D + 1 fields, as word2vec has it.
+bool is_word2vec(std::string_view text) {
+    const std::string_view first = line_of(text);
+    const std::size_t blank = first.find(' ');
+    if (blank == std::string_view::npos || !is_whole_number(first.substr(0, blank)) ||
+        !is_whole_number(first.substr(blank + 1)) || first.size() + 1 >= text.size()) {
+        return false;
+    }
+    const std::string_view second = line_of(text.substr(first.size() + 1));
+    std::int64_t dim = -1;
+    std::from_chars(first.data() + blank + 1, first.data() + first.size(), dim);
+    const std::int64_t num_blanks = std::ranges::count(second, ' ');
+    return dim > 1 && num_blanks == dim;
+}
+
+// True for the header of irwe's tables: "node", then columns such as "identity_1".
+bool is_table(std::string_view text) {
+    constexpr std::string_view kFirst = "node\t";
+    const std::string_view header = line_of(text);
+    const std::string_view second =
+        header.starts_with(kFirst) ? header.substr(kFirst.size()) : std::string_view();
+    return second.substr(0, second.find('\t')).ends_with("_1");
+}
+
+FileKind kind_of_text(std::string_view text) {
+    if (text.find('\0') != std::string_view::npos) {
+        return FileKind::other;
+    }
+    const std::string_view trimmed =
+        text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (trimmed.starts_with("<!DOCTYPE") || trimmed.starts_with("<!doctype") ||
+        trimmed.starts_with("<html")) {
+        return FileKind::page;
+    }
+    return is_table(text) || is_word2vec(text) ? FileKind::table : FileKind::text;
+}
+
+FileKind kind_of_archive(const std::string& path, std::string_view beginning) {
+    if (is_graph_file(path)) {
+        return FileKind::graph;
+    }
+    const std::string_view header = beginning;
+    return header.find("\"irwe.format\":\"irwe.model\"") != std::string_view::npos ? FileKind::model
+           : header.find("\"irwe.format\":\"irwe.checkpoint\"") != std::string_view::npos
+               ? FileKind::checkpoint
+               : FileKind::other;
+}
+
+}  // namespace
+
+FileKind file_kind(const std::string& path) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) {
+        return FileKind::nothing;
+    }
+    const std::string beginning = beginning_of(path);
+    if (beginning.empty()) {
+        return FileKind::nothing;
+    }
+    if (looks_like_archive(path)) {
+        return kind_of_archive(path, beginning);
+    }
+    if (beginning.starts_with("PK\x03\x04") || beginning.starts_with("\x93NUMPY")) {
+        return FileKind::arrays;
+    }
+    return beginning.starts_with("\x1f\x8b") ? FileKind::compressed : kind_of_text(beginning);
+}
+
+std::string kind_text(FileKind kind) {
+    constexpr std::array kTexts{
+        "nothing",         "a model",       "a checkpoint", "a binary graph",
+        "arrays (.npz)",   "an HTML page",  "embeddings",   "text, such as an edge list",
+        "compressed text", "something else"};
+    return kTexts.at(static_cast<std::size_t>(kind));
+}
+
+void add_force(CLI::App& verb, bool& force) {
+    verb.add_flag("--force", force, "Replace an existing file even if it is of another kind");
+}
+
+void require_replaceable(const std::string& path, std::initializer_list<FileKind> kinds,
+                         const std::string& what, bool force) {
+    if (force || path.empty() || path == "-") {
+        return;
+    }
+    const FileKind found = file_kind(path);
+    require(found == FileKind::nothing || std::ranges::find(kinds, found) != kinds.end(),
+            fmt::format("{}: holds {}, and {} would replace it; give another name for the output, "
+                        "or add --force",
+                        path, kind_text(found), what));
+}
+
+void require_replaceable(const std::string& path, const EmbeddingFormat& format, bool force) {
+    if (format.may_be_gzipped) {
+        require_replaceable(path, {FileKind::table, FileKind::compressed}, "embeddings", force);
+    } else {
+        require_replaceable(path, {FileKind::arrays}, "embeddings", force);
+    }
+}
+
+void require_may_be_graph(const std::string& graph) {
+    const FileKind found = file_kind(graph);
+    require(found != FileKind::arrays && found != FileKind::page && found != FileKind::table,
+            fmt::format("{}: holds {}, expected a graph; give the edge list or the binary graph",
+                        graph, kind_text(found)));
+}
+
+void require_order(const std::string& model, const std::string& graph, const std::string& usage) {
+    require(file_kind(graph) != FileKind::model || file_kind(model) == FileKind::model,
+            fmt::format("{} is a model and stands where the graph is expected; give the model "
+                        "first: {}",
+                        graph, usage));
+}
+
+}  // namespace irwe::cli
