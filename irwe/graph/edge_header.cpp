@@ -178,8 +178,10 @@ bool may_pass_for_header(std::string_view u, std::string_view v, const NodeNames
     if (is_number_with_digits(u) || is_number_with_digits(v)) {
         return false;
     }
+    const bool has_digits = has_digit(u) || has_digit(v);
     for (NodeId node = 0; node < names.size(); ++node) {
-        if (has_digit(names[node])) {
+        const std::string name = names[node];
+        if (is_value(field_kind(name)) || (!has_digits && has_digit(name))) {
             return true;
         }
     }

@@ -28,12 +28,12 @@ bool begins_like(std::string_view text, std::string_view pattern) {
         text.remove_prefix(fits ? 1 : 0);
     }
     // What follows is the time of the day or a zone, not another part of a name.
-    return text.empty() || (!is_digit(text[0]) && text[0] != '/' && text[0] != '-');
+    return text.empty() || (!is_digit(text[0]) && text.find_first_of("/-:") != 0);
 }
 
 bool is_like_time(std::string_view text) {
-    constexpr std::array<std::string_view, 4> kPatterns{"0000/00/00", "90/90/0000", "90:00:00",
-                                                        "90:00"};
+    constexpr std::array<std::string_view, 4> kPatterns{"0000/00/00", "09/09/0000", "09:00:00",
+                                                        "09:00"};
     return !text.empty() && is_digit(text[0]) &&
            std::ranges::any_of(kPatterns,
                                [text](std::string_view like) { return begins_like(text, like); });

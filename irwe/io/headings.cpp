@@ -223,7 +223,8 @@ bool reads_like_heading(std::string_view text) {
         (word.size() > 4 && (text.ends_with("_name") || text.ends_with("Name")));
     return !word.empty() && word.size() > 1 &&
            (ends_like_one || is_node_heading(text) || std::ranges::any_of(kPairs, is_stem) ||
-            std::ranges::any_of(kTwoKinds, is_stem) || column_role(text) != ColumnRole::unknown);
+            std::ranges::find(kTwoKinds, word, &Pair::first) != kTwoKinds.end() ||
+            column_role(text) != ColumnRole::unknown);
 }
 
 }  // namespace irwe

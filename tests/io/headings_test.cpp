@@ -68,7 +68,7 @@ TEST(FindColumn, TakesNumbersFromOneAndNamesOfAnyCase) {
 TEST(ReadsLikeHeading, KnowsWordsThatAreRarelyNames) {
     for (const char* const text : {"source", "user_id", "userId", "Full Name", "weight", "Time",
                                    "created_at", "edge_type", "community", "First_name"}) {
-        EXPECT_EQ(reads_like_heading(text), std::string_view(text) != "Full Name") << text;
+        EXPECT_TRUE(reads_like_heading(text)) << text;
     }
     for (const char* const text : {"ann", "COVID", "a", "w", "Oslo", "", "7"}) {
         EXPECT_FALSE(reads_like_heading(text)) << text;
