@@ -37,6 +37,7 @@
 #include "irwe/graph/node_names.h"
 #include "irwe/graph/planted_roles.h"
 #include "irwe/graph/read_graph.h"
+#include "irwe/graph/reading_notes.h"
 #include "irwe/graph/subgraph.h"
 #include "irwe/io/option_field.h"
 #include "irwe/layout/principal_plane.h"

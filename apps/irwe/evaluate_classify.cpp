@@ -12,6 +12,7 @@
 #include "apps/irwe/console.h"
 #include "apps/irwe/evaluate.h"
 #include "apps/irwe/evaluate_arguments.h"
+#include "apps/irwe/label_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/printing.h"
 #include "irwe/base/error.h"
@@ -51,6 +52,7 @@ struct ClassifiedSpace {
 struct ClassifyVerb {
     EvaluateArguments arguments;
     std::string labels_path;
+    LabelArguments label_columns;
     std::vector<double> shares{20, 40, 60, 80};  // in percent
     ClassificationOptions options;
     std::string splits_path;
@@ -68,7 +70,7 @@ struct ClassifyVerb {
         }
         const Embeddings table = arguments.load();
         LabelsReport report;
-        const Labels labels = read_labels(labels_path, *table.names, &report);
+        const Labels labels = label_columns.load(labels_path, *table.names, report);
         announce(labels, report, table.names->size());
         if (splits) {
             write_splits(*table.names, labels, *splits);
@@ -86,8 +88,8 @@ private:
         const auto say = [this](const std::string& message) {
             arguments.console.say(fmt::format("{}: {}", labels_path, message));
         };
-        if (!report.header.empty()) {
-            say(fmt::format("header line {} skipped", excerpt(report.header)));
+        for (const std::string& note : label_notes(report)) {
+            say(note);
         }
         say(fmt::format("{} in {}", counted(report.num_labeled_nodes, "node"),
                         counted_classes(labels.classes.size())));
@@ -246,6 +248,7 @@ void add_evaluate_classify(CLI::App& evaluate) {
         ->type_name("")
         ->required()
         ->check(file_name());
+    settings->label_columns.add_options(verb);
     add_task_options(verb, *settings);
     settings->arguments.add_options(verb);
     verb.footer(

@@ -21,6 +21,7 @@
 #include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/interruption.h"
+#include "apps/irwe/label_arguments.h"
 #include "apps/irwe/model_application.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/printing.h"
@@ -40,6 +41,7 @@ struct ExploreVerb {
     std::string model_path;
     std::string embeddings_path;
     std::vector<std::string> label_paths;
+    LabelArguments label_columns;
     std::string output;
     bool serve = false;
     std::uint16_t port = 0;
@@ -125,9 +127,13 @@ private:
 
     explorer::LabelColumn read_column(const std::string& path, const NodeNames& names) const {
         std::uint64_t num_shortened = 0;
-        explorer::LabelColumn column =
-            explorer::label_column(std::filesystem::path(path).filename().string(),
-                                   read_labels(path, names), &num_shortened);
+        LabelsReport report;
+        const Labels labels = label_columns.load(path, names, report);
+        for (const std::string& note : label_notes(report)) {
+            console.say(fmt::format("{}: {}", path, note));
+        }
+        explorer::LabelColumn column = explorer::label_column(
+            std::filesystem::path(path).filename().string(), labels, &num_shortened);
         if (num_shortened > 0) {
             console.say(fmt::format("{}: {} with several labels, of which the first is shown", path,
                                     counted(num_shortened, "node")));
@@ -189,6 +195,7 @@ void add_explore(CLI::App& app) {
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->check(file_name());
+    settings->label_columns.add_options(*verb);
     verb->add_option("-o,--output", settings->output, "The page to write; it needs nothing else")
         ->type_name("FILE.html")
         ->check(file_name());

@@ -8,7 +8,7 @@
 
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
-#include "irwe/io/utf8.h"
+#include "irwe/graph/reading_notes.h"
 
 namespace irwe::cli {
 
@@ -38,6 +38,45 @@ void GraphArguments::add_reading_options(CLI::App& verb) {
                                           "Drop or keep edges from a node to itself (default drop)")
         ->type_name("drop|keep")
         ->check(one_of({"drop", "keep"}));
+    add_table_options(verb);
+}
+
+void GraphArguments::add_table_options(CLI::App& verb) {
+    const std::string group = "Edge lists with more columns (COL is a name or a number from 1)";
+    const auto add_text = [&](const std::string& name, std::string& value, const std::string& help,
+                              const std::string& type) {
+        verb.add_option(name, value, help)->type_name(type)->check(file_name())->group(group);
+    };
+    add_text("--source", options_.source, "Column of the first node (default: found)", "COL");
+    add_text("--target", options_.target, "Column of the second node (default: found)", "COL");
+    add_text("--weight", options_.weight, "Column that must hold numbers; weights are not used yet",
+             "COL");
+    add_text("--time", options_.time, "Column of dates (2024-03-01T12:30) or numbers", "COL");
+    add_text("--since", options_.since, "Keep rows of this time or later", "TIME");
+    add_text("--until", options_.until, "Keep rows before this time", "TIME");
+    add_text("--type", options_.type, "Column of types", "COL");
+    verb.add_option("--keep-type", options_.keep_type, "Keep rows of these types")
+        ->type_name("A,B")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    add_text("--separator", options_.separator,
+             "tab, comma, semicolon, blank or any character (default: found)", "CHAR");
+    const auto choose_header = [this](const std::string& choice) {
+        options_.header = choice == "yes"  ? Header::yes
+                          : choice == "no" ? Header::no
+                                           : Header::automatic;
+    };
+    verb.add_option_function<std::string>("--header", choose_header,
+                                          "Whether the first line names the columns (default auto)")
+        ->type_name("yes|no|auto")
+        ->check(one_of({"yes", "no", "auto"}))
+        ->group(group);
+    verb.add_flag("--decimal-comma", options_.decimal_comma, "Numbers are written 1,5")
+        ->group(group);
+    verb.add_flag("--bipartite", options_.bipartite,
+                  "The two columns are two kinds of nodes, also if names are equal")
+        ->group(group);
 }
 
 LoadedGraph GraphArguments::load() const {
@@ -51,13 +90,43 @@ LoadedGraph GraphArguments::load() const {
 
 void GraphArguments::require_options_are_used() const {
     const GraphFormat& format = graph_format(path_);
-    const std::string found = !options_.node_list.empty() ? "--nodes"
-                              : self_loops_given_         ? "--self-loops"
-                                                          : "";
-    require(found.empty() || format.uses_options || is_binary_without_graph(path_),
+    const std::vector<std::string> given = given_options();
+    require(given.empty() || format.uses_options || is_binary_without_graph(path_),
             fmt::format("{}: found {}, expected no such option for a {}; give it to irwe convert, "
                         "with the edge list",
-                        path_, found, format.name));
+                        path_, given.empty() ? "" : given[0], format.name));
+}
+
+std::vector<std::string> GraphArguments::given_options() const {
+    std::vector<std::string> result;
+    const auto add = [&result](const std::string& option, const std::string& value) {
+        if (!value.empty()) {
+            result.insert(result.end(), {option, shell_word(value)});
+        }
+    };
+    add("--nodes", options_.node_list);
+    if (self_loops_given_) {
+        add("--self-loops", options_.self_loops == SelfLoops::keep ? "keep" : "drop");
+    }
+    add("--source", options_.source);
+    add("--target", options_.target);
+    add("--weight", options_.weight);
+    add("--time", options_.time);
+    add("--since", options_.since);
+    add("--until", options_.until);
+    add("--type", options_.type);
+    add("--keep-type", fmt::format("{}", fmt::join(options_.keep_type, ",")));
+    add("--separator", options_.separator);
+    if (options_.header != Header::automatic) {
+        add("--header", options_.header == Header::yes ? "yes" : "no");
+    }
+    if (options_.decimal_comma) {
+        result.emplace_back("--decimal-comma");
+    }
+    if (options_.bipartite) {
+        result.emplace_back("--bipartite");
+    }
+    return result;
 }
 
 Graph GraphArguments::load_other(const std::string& path) const {
@@ -78,17 +147,17 @@ void GraphArguments::require_not_replaced_by(const std::string& output) const {
 
 std::string GraphArguments::as_typed() const {
     std::string text = shell_word(path_);
-    if (!options_.node_list.empty()) {
-        text += fmt::format(" --nodes {}", shell_word(options_.node_list));
+    for (const std::string& word : given_options()) {
+        text += " " + word;
     }
-    return options_.self_loops == SelfLoops::keep ? text + " --self-loops keep" : text;
+    return text;
 }
 
 void GraphArguments::announce(const LoadedGraph& loaded, const Console& console) const {
     const std::string name = path_ == "-" ? "standard input" : path_;
     console.say(fmt::format("{}: {}, {}", name, counted(loaded.graph.num_nodes(), "node"),
                             counted(loaded.graph.num_edges(), "edge")));
-    for (const std::string& change : changes(loaded.report, options_.self_loops)) {
+    for (const std::string& change : reading_notes(loaded.report, options_.self_loops)) {
         console.say(fmt::format("{}: {}", name, change));
     }
 }
@@ -103,32 +172,6 @@ void tell_of_isolated_nodes(const Graph& graph, const Console& console) {
             "{} without edges {} not in the edge list; --node-list FILE writes every node",
             counted(num_isolated, "node"), num_isolated == 1 ? "is" : "are"));
     }
-}
-
-std::vector<std::string> changes(const ReadGraphReport& report, SelfLoops self_loops) {
-    std::vector<std::string> result;
-    if (!report.header.empty()) {
-        result.push_back(fmt::format("header line {} skipped", excerpt(report.header)));
-    }
-    if (!report.ignored_columns.empty()) {
-        result.push_back(fmt::format("{} ignored: edges have no weights or attributes here",
-                                     report.ignored_columns));
-    }
-    if (report.num_self_loops > 0) {
-        result.push_back(self_loops == SelfLoops::keep
-                             ? fmt::format("{} kept", counted(report.num_self_loops, "self-loop"))
-                             : fmt::format("{} dropped (--self-loops keep would keep them)",
-                                           counted(report.num_self_loops, "self-loop")));
-    }
-    if (report.num_merged > 0) {
-        result.push_back(
-            fmt::format("{} merged", counted(report.num_merged, "duplicate or reversed edge")));
-    }
-    if (report.num_isolated_listed > 0) {
-        result.push_back(fmt::format("{} without edges added from the node list",
-                                     counted(report.num_isolated_listed, "node")));
-    }
-    return result;
 }
 
 }  // namespace irwe::cli

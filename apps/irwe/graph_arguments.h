@@ -18,19 +18,20 @@ struct LoadedGraph {
 
 class GraphArguments {
 public:
-    // Adds GRAPH, --nodes and --self-loops to a verb, whose options then refer to this object.
+    // Adds GRAPH and the options of reading to a verb, whose options then refer to this object:
+    // --nodes, --self-loops, and those for tables with more columns, such as --source.
     void add_options(CLI::App& verb);
-    // Adds --graph, --nodes and --self-loops to a verb for which the graph is optional.
+    // Adds --graph and the options of reading to a verb for which the graph is optional.
     void add_as_option(CLI::App& verb, const std::string& meaning);
 
     // Returns the path of the graph, or an empty string if none was given.
     const std::string& path() const { return path_; }
     SelfLoops self_loops() const { return options_.self_loops; }
 
-    // Reads GRAPH by read_graph. Throws InputError if --nodes or --self-loops are given with a
-    // format that does not use them, such as a binary graph.
+    // Reads GRAPH by read_graph. Throws InputError if options of reading are given with a format
+    // that does not use them, such as a binary graph.
     LoadedGraph load() const;
-    // Reads another graph with --self-loops; --nodes belongs only to GRAPH.
+    // Reads another graph with the same options; only --nodes belongs to GRAPH alone.
     Graph load_other(const std::string& path) const;
 
     // Throws InputError if `output` is one of the files that are read.
@@ -39,11 +40,14 @@ public:
     // Returns the arguments as typed, for messages: "town.edges --nodes town.nodes".
     std::string as_typed() const;
 
-    // Prints the size of the graph and what was dropped, merged or ignored.
+    // Prints the size of the graph and what was understood, dropped, merged or ignored.
     void announce(const LoadedGraph& loaded, const Console& console) const;
 
 private:
     void add_reading_options(CLI::App& verb);
+    void add_table_options(CLI::App& verb);
+    // Returns the options that were given, in words of a shell: "--nodes", "all.txt".
+    std::vector<std::string> given_options() const;
     void require_options_are_used() const;
 
     std::string path_;
@@ -53,9 +57,5 @@ private:
 
 // Prints the number of nodes without edges, which an edge list does not contain, if there are any.
 void tell_of_isolated_nodes(const Graph& graph, const Console& console);
-
-// Returns the changes made while reading, one sentence each: "3 duplicate or reversed edges
-// merged".
-std::vector<std::string> changes(const ReadGraphReport& report, SelfLoops self_loops);
 
 }  // namespace irwe::cli

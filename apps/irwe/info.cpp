@@ -14,12 +14,14 @@
 #include "apps/irwe/embedding_description.h"
 #include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
+#include "apps/irwe/label_arguments.h"
 #include "apps/irwe/model_description.h"
 #include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/labels.h"
 #include "irwe/graph/read_graph.h"
+#include "irwe/graph/reading_notes.h"
 #include "irwe/io/json_text.h"
 
 namespace irwe::cli {
@@ -88,6 +90,9 @@ void append_labels(const Labels& labels, const LabelsReport& report, std::string
                             counted(report.num_unknown_nodes, "node"));
     }
     text += '\n';
+    for (const std::string& note : label_notes(report)) {
+        text += fmt::format("on reading    {}\n", note);
+    }
     const std::vector<std::uint64_t> sizes = class_sizes(labels);
     for (std::size_t label = 0; label < sizes.size(); ++label) {
         text += fmt::format("              {}: {}\n", labels.classes[label],
@@ -113,7 +118,7 @@ std::string as_text(const Description& about) {
     text += fmt::format("components    {}, the largest with {} ({:.1f} %)\n",
                         with_commas(about.components.sizes.size()), counted(largest, "node"),
                         100.0 * largest / graph.num_nodes());
-    for (const std::string& change : changes(about.report, about.self_loops)) {
+    for (const std::string& change : reading_notes(about.report, about.self_loops)) {
         text += fmt::format("on reading    {}\n", change);
     }
     return text;
@@ -142,7 +147,9 @@ nlohmann::ordered_json as_json(const Description& about) {
           {"edges_merged", report.num_merged},
           {"isolated_nodes_listed", report.num_isolated_listed},
           {"header", report.header},
-          {"ignored_columns", report.ignored_columns}}}};
+          {"ignored_columns", report.ignored_columns},
+          {"rows_left_out", report.num_rows_left_out},
+          {"notes", reading_notes(report, about.self_loops)}}}};
 }
 
 nlohmann::ordered_json as_json(const Labels& labels, const LabelsReport& report) {
@@ -153,6 +160,7 @@ nlohmann::ordered_json as_json(const Labels& labels, const LabelsReport& report)
     }
     return {{"labeled_nodes", report.num_labeled_nodes},
             {"unknown_nodes", report.num_unknown_nodes},
+            {"header", report.header},
             {"classes", classes}};
 }
 
@@ -160,6 +168,7 @@ struct InfoVerb {
     Console console;
     GraphArguments graph;
     std::string labels_path;
+    LabelArguments label_columns;
     bool json = false;
 
     void run() const {
@@ -178,7 +187,8 @@ struct InfoVerb {
         nlohmann::ordered_json object = json ? as_json(about) : nlohmann::ordered_json();
         if (!labels_path.empty()) {
             LabelsReport labels_report;
-            const Labels labels = read_labels(labels_path, loaded.graph.names(), &labels_report);
+            const Labels labels =
+                label_columns.load(labels_path, loaded.graph.names(), labels_report);
             if (json) {
                 object["labels"] = as_json(labels, labels_report);
             } else {
@@ -198,12 +208,14 @@ void add_info(CLI::App& app) {
     verb->add_option("--labels", settings->labels_path,
                      "File with `node label [label ...]` on each line; also prints the classes")
         ->type_name("FILE");
+    settings->label_columns.add_options(*verb);
     verb->add_flag("--json", settings->json, "Print JSON");
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"
         "  irwe info karate.edges\n"
         "  irwe info ppi.txt.gz --nodes all.txt --labels labels.txt --json\n"
+        "  irwe info payments.csv --source payer --target payee --since 2024-01-01\n"
         "  irwe info karate.graph\n"
         "  irwe info karate.irwe\n"
         "  irwe info karate.npz\n"

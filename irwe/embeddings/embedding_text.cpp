@@ -16,8 +16,11 @@
 #include "irwe/embeddings/known_spaces.h"
 #include "irwe/embeddings/row_blocks.h"
 #include "irwe/graph/name_table.h"
+#include "irwe/io/field_kind.h"
+#include "irwe/io/headings.h"
 #include "irwe/io/line_reader.h"
 #include "irwe/io/table_format.h"
+#include "irwe/io/table_sample.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "irwe/graph/column_overlap.h"
+
 namespace irwe {
 namespace {
 
@@ -236,7 +238,8 @@ EdgeCollector::Built EdgeCollector::build(SelfLoops self_loops) && {
         names = std::move(sorted.names);
     }
     const std::uint64_t num_isolated_listed = names.size() - num_nodes_with_edges_;
-    return {build_graph(std::move(names), edges_, self_loops), num_isolated_listed};
+    const bool has_two_sides = are_two_sides(edges_, names.size());
+    return {build_graph(std::move(names), edges_, self_loops), num_isolated_listed, has_two_sides};
 }
 
 }  // namespace irwe

@@ -51,6 +51,7 @@ public:
     struct Built {
         BuiltGraph built;
         std::uint64_t num_isolated_listed = 0;  // nodes that only add_node named
+        bool has_two_sides = false;  // hardly a node is the first end of edges and the second, too
     };
     Built build(SelfLoops self_loops) &&;
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -12,70 +11,33 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/column_finder.h"
 #include "irwe/graph/edge_collector.h"
+#include "irwe/graph/edge_columns.h"
+#include "irwe/graph/header_check.h"
+#include "irwe/graph/integer_pair.h"
+#include "irwe/graph/node_list.h"
+#include "irwe/graph/other_formats.h"
+#include "irwe/graph/row_filter.h"
+#include "irwe/graph/two_sides.h"
 #include "irwe/io/line_reader.h"
 #include "irwe/io/table_format.h"
+#include "irwe/io/table_sample.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
 
-using Fields = std::span<const std::string_view>;
-
-// True if the first of `lines` names the columns: see edge_list.h.
-bool begins_with_header(std::span<const std::string_view> lines, FieldSplitter& splitter) {
-    if (!splitter.split(lines[0]) || splitter.fields().size() < 2) {
-        return false;
-    }
-    const Fields first = splitter.fields();
-    if (is_edge_heading(first[0], first[1])) {
-        return true;
-    }
-    bool above_whole_numbers = !is_whole_number(first[0]) && !is_whole_number(first[1]);
-    bool above_numbers = first.size() > 2 && !is_number(first[2]) && !first[2].starts_with('{');
-    for (const std::string_view line : lines.subspan(1)) {
-        if (!splitter.split(line) || splitter.fields().size() < 2) {
-            return false;
-        }
-        const Fields fields = splitter.fields();
-        above_whole_numbers &= is_whole_number(fields[0]) && is_whole_number(fields[1]);
-        above_numbers &= fields.size() > 2 && is_number(fields[2]);
-    }
-    return lines.size() > 1 && (above_whole_numbers || above_numbers);
-}
-
-// Reads a whole number in its usual spelling, and moves `position` behind it. False if there is
-// something else, or a number so large that it takes care.
-bool parse_integer(const char*& position, const char* end, std::int64_t& value) {
-    constexpr std::ptrdiff_t kMaxDigits = 19;  // which always fit an unsigned number
-    const bool is_negative = position < end && *position == '-';
-    const char* const begin = position + (is_negative ? 1 : 0);
-    const char* p = begin;
-    std::uint64_t result = 0;
-    while (p < end && static_cast<unsigned char>(*p - '0') < 10) {
-        result = result * 10 + static_cast<unsigned char>(*p - '0');
-        if (++p - begin > kMaxDigits) {
-            return false;
-        }
-    }
-    const bool has_unusual_zero = p > begin && *begin == '0' && (p - begin > 1 || is_negative);
-    if (p == begin || has_unusual_zero || result > std::numeric_limits<std::int64_t>::max()) {
-        return false;
-    }
-    position = p;
-    value = is_negative ? -static_cast<std::int64_t>(result) : static_cast<std::int64_t>(result);
-    return true;
-}
-
 // Puts the lines of an edge list into an EdgeCollector.
 class EdgeListReader {
 public:
-    EdgeListReader(const std::string& path, EdgeCollector& edges, ReadGraphReport& report)
-        : lines_(path), edges_(edges), report_(report) {}
+    EdgeListReader(const std::string& path, const ReadGraphOptions& options, EdgeCollector& edges,
+                   ReadGraphReport& report)
+        : lines_(path), options_(options), edges_(edges), sides_(lines_.name()), report_(report) {}
 
     // Reads the whole file; returns its separator.
     Separator read() {
-        std::optional<std::string_view> line = next_data_line(lines_);
+        std::optional<std::string_view> line = first_data_line();
         if (line) {
             line = begin(*line);
         }
@@ -84,50 +46,84 @@ public:
                 add_line(*line);
             }
         }
-        require_edges();
-        report_.num_lines_with_edges = edges_.num_edges();
+        finish();
         return separator_;
     }
 
+    // Throws InputError if the graph shows that the first line was misunderstood.
+    void check_header(const Graph& graph) const {
+        irwe::check_header(graph, columns_, first_row_, options_, lines_);
+    }
+
 private:
+    using Fields = std::span<const std::string_view>;
+
+    // Returns the first line with data. The first line of all may be that of another format, or
+    // tell Excel the separator.
+    std::optional<std::string_view> first_data_line() {
+        std::optional<std::string_view> line = lines_.next();
+        if (line && line->size() == 5 && line->starts_with("sep=")) {
+            separator_ = parse_separator(line->substr(4));
+            is_separator_known_ = true;
+            line = lines_.next();
+        }
+        while (line && !has_data(*line)) {
+            refuse(other_format_of_line(*line));
+            line = lines_.next();
+        }
+        if (line) {
+            refuse(other_format_of_line(*line));
+        }
+        return line;
+    }
+
+    void refuse(const std::optional<std::string>& message) const {
+        if (message) {
+            lines_.fail(*message);
+        }
+    }
+
     // Learns the format from the first line with data and those after it. Returns the first edge.
     std::optional<std::string_view> begin(std::string_view line) {
         const std::vector<std::string_view> sample = sample_lines(line, lines_);
-        separator_ = sniff_separator(sample);
+        if (!options_.separator.empty()) {
+            separator_ = parse_separator(options_.separator);
+        } else if (!is_separator_known_) {
+            separator_ = sniff_separator(sample, {.decimal_comma = options_.decimal_comma});
+        }
         splitter_ = FieldSplitter(separator_, FieldSplitter::Braces::end_line);
-        if (!begins_with_header(sample, splitter_)) {
+        const std::vector<Row> rows = sample_rows(sample, splitter_);
+        first_row_ = {.line = lines_.line_number(), .text = std::string(line), .edge = {}};
+        if (rows.empty()) {
+            return line;  // whose quotes do not match
+        }
+        if (options_.source.empty() && options_.target.empty()) {
+            refuse(other_format_of_rows(sample, rows));
+        }
+        columns_ = find_edge_columns(rows, options_, lines_);
+        filter_.emplace(columns_, options_);
+        const bool are_first_two = columns_.source + columns_.target == 1;
+        is_plain_ = are_first_two && !filter_->is_needed() && !options_.bipartite;
+        const Row& first = rows[columns_.has_header && rows.size() > 1 ? 1 : 0];
+        const bool has_attributes = first.size() == 3 && first[2].starts_with('{');
+        report_columns(columns_, has_attributes && is_plain_, options_, report_);
+        if (!columns_.has_header) {
             return line;
         }
         report_.header = line;
+        splitter_.split_record(line, lines_);
         return next_data_line(lines_);
     }
 
     // Adds the edge and returns true if `line` is two whole numbers, as most lines of most files
     // are.
     bool add_integers(std::string_view line) {
-        if (num_columns_ != 2 || !edges_.are_integers()) {
+        if (num_columns_ != 2 || !is_plain_ || !edges_.are_integers()) {
             return false;
         }
-        const char* position = line.data();
-        const char* const end = position + line.size();
-        const auto skip_blanks = [&position, end] {
-            while (position < end && *position == ' ') {
-                ++position;
-            }
-        };
         std::int64_t u = 0;
         std::int64_t v = 0;
-        if (!parse_integer(position, end, u)) {
-            return false;
-        }
-        const bool by_blanks = separator_ == Separator::blanks;
-        if (position == end ||
-            (*position != static_cast<char>(separator_) && !(by_blanks && *position == '\t'))) {
-            return false;
-        }
-        ++position;
-        skip_blanks();
-        if (!parse_integer(position, end, v) || position != end) {
+        if (!parse_integer_pair(line, static_cast<char>(separator_), u, v)) {
             return false;
         }
         edges_.add_edge(u, v);
@@ -135,114 +131,152 @@ private:
     }
 
     void add_line(std::string_view line) {
-        if (!splitter_.split(line)) {
-            lines_.fail(fmt::format("{} in {}", splitter_.problem(), excerpt(line)));
+        if (line.starts_with(kByteOrderMark) && separator_ != Separator::none) {
+            line.remove_prefix(kByteOrderMark.size());
+            ++report_.num_byte_order_marks;
         }
-        const Fields fields = splitter_.fields();
-        if (fields.size() < 2 || fields[0].empty() || fields[1].empty()) {
-            lines_.fail(fmt::format("expected two node names, found {}; {}", excerpt(line),
-                                    hint_about_names(line)));
+        if (columns_.has_header && line == report_.header) {
+            ++report_.num_repeated_headers;
+            return;
         }
-        check_columns(fields);
-        check_name(fields[0], lines_);
-        check_name(fields[1], lines_);
-        edges_.add_edge(fields[0], fields[1]);
+        const std::string_view record = splitter_.split_record(line, lines_);
+        Fields fields = splitter_.fields();
+        check_columns(fields, record);
+        if (filter_ && filter_->is_needed() && !filter_->keeps(fields, lines_)) {
+            return;
+        }
+        const std::string_view u = fields[columns_.source];
+        const std::string_view v = fields[columns_.target];
+        const bool is_one_line = record.data() == line.data();
+        if (is_one_line) {
+            add_edge(u, v);
+        } else {
+            add_edge(without_line_breaks(u), without_line_breaks(v));
+        }
     }
 
-    void check_columns(Fields fields) {
+    void add_edge(std::string_view u, std::string_view v) {
+        check_name(u, lines_);
+        check_name(v, lines_);
+        if (columns_.may_be_header && lines_.line_number() == first_row_.line) {
+            first_row_.edge = {std::string(u), std::string(v)};
+        }
+        if (options_.bipartite) {
+            sides_.add_edge(u, v);
+        } else {
+            edges_.add_edge(u, v);
+        }
+    }
+
+    std::string without_line_breaks(std::string_view name) {
+        std::string result(name);
+        const auto is_break = [](char c) { return c == '\n' || c == '\r'; };
+        if (std::ranges::any_of(result, is_break)) {
+            ++report_.num_line_breaks;
+            std::ranges::replace_if(result, is_break, ' ');
+        }
+        return result;
+    }
+
+    void check_columns(Fields& fields, std::string_view record) {
+        const std::size_t last = std::max(columns_.source, columns_.target);
+        if (fields.size() <= last || fields[columns_.source].empty() ||
+            fields[columns_.target].empty()) {
+            lines_.fail(fmt::format("expected two node names, found {}; {}", excerpt(record),
+                                    hint_about_names(record)));
+        }
+        if (fields.size() <= columns_.last_used()) {
+            lines_.fail(fmt::format("found {} columns, expected at least {}", fields.size(),
+                                    columns_.last_used() + 1));
+        }
         if (num_columns_ == 0) {
             num_columns_ = fields.size();
-            first_line_ = lines_.line_number();
-            report_.ignored_columns = ignored_columns(fields);
-        } else if (fields.size() != num_columns_) {
+            first_data_line_ = lines_.line_number();
+        }
+        while (fields.size() > num_columns_ && fields.back().empty()) {
+            fields = fields.first(fields.size() - 1);  // separators at the end of the line
+        }
+        if (fields.size() != num_columns_) {
             lines_.fail(fmt::format(
                 "found {} columns, expected {} as in line {}; is this an adjacency list? An edge "
                 "list has one edge a line",
-                fields.size(), num_columns_, first_line_));
+                fields.size(), num_columns_, first_data_line_));
         }
-        if (fields.size() > 2 && !fields[2].starts_with('{')) {
-            const auto column = std::ranges::find_if_not(fields.subspan(2), is_number);
-            if (column != fields.end()) {
-                lines_.fail(
-                    fmt::format("found {} in column {}, expected two node names and at most "
-                                "numbers after them; "
-                                "keep the two columns of nodes alone",
-                                excerpt(*column), column - fields.begin() + 1));
-            }
-        }
-    }
-
-    static std::string ignored_columns(Fields fields) {
-        if (fields.size() == 2) {
-            return "";
-        }
-        if (fields[2].starts_with('{')) {
-            return "attributes";
-        }
-        return fields.size() == 3 ? "column 3" : fmt::format("columns 3 to {}", fields.size());
     }
 
     std::string hint_about_names(std::string_view line) const {
         if (separator_ != Separator::blanks) {
-            return fmt::format("columns are separated by {}, as the first lines of the file tell",
-                               plural(separator_));
+            return fmt::format("columns are separated by {}{}", plural(separator_),
+                               is_separator_given() ? "" : ", as the first lines of the file tell");
         }
-        const std::size_t other = line.find_first_of(";,");
-        if (other != std::string_view::npos) {
-            return fmt::format("if {} separate the columns, all lines must have as many of them",
-                               plural(static_cast<Separator>(line[other])));
+        const std::size_t other = line.find_first_of(";,|");
+        if (other == std::string_view::npos) {
+            return "an edge list has one edge a line, and nodes without edges belong into a node "
+                   "list";
         }
-        return "an edge list has one edge a line, and nodes without edges belong into a node list";
+        return line[other] == '|'
+                   ? "if that sign separates the columns, add --separator '|'"
+                   : fmt::format("if {} separate the columns, all lines must have as many of them",
+                                 plural(static_cast<Separator>(line[other])));
+    }
+
+    bool is_separator_given() const { return is_separator_known_ || !options_.separator.empty(); }
+
+    void finish() {
+        if (filter_) {
+            filter_->finish(report_, lines_);
+        }
+        report_.num_lines_with_edges = edges_.num_edges() + sides_.num_edges();
+        require_edges();
+        if (options_.bipartite) {
+            const std::array<std::string, 2> names = side_names();
+            if (std::move(sides_).move_to(edges_, names)) {
+                report_.side_names = fmt::format("{}:NAME and {}:NAME", names[0], names[1]);
+            }
+        }
+    }
+
+    std::array<std::string, 2> side_names() const {
+        std::array<std::string, 2> names{"source", "target"};
+        const std::array<std::size_t, 2> columns{columns_.source, columns_.target};
+        for (std::size_t side = 0; side < 2; ++side) {
+            const std::string heading = columns_.heading(columns[side]);
+            if (!heading.empty()) {
+                check_name(heading, lines_);
+                names[side] = heading;
+            }
+        }
+        return names[0] == names[1] ? std::array<std::string, 2>{"source", "target"} : names;
     }
 
     void require_edges() const {
-        if (edges_.num_edges() > 0) {
+        if (report_.num_lines_with_edges > 0) {
             return;
         }
-        const std::string_view found = !report_.header.empty() ? "only a header"
-                                       : lines_.line_number() == 0
-                                           ? "an empty file"
-                                           : "only comments and blank lines";
+        const std::string found = report_.num_rows_left_out > 0
+                                      ? fmt::format("no row is left with {}", report_.kept_rows)
+                                  : !report_.header.empty()   ? "only a header"
+                                  : lines_.line_number() == 0 ? "an empty file"
+                                                              : "only comments and blank lines";
         throw InputError(fmt::format(
             "{}: found no edges, {}, expected one edge a line, such as 0 1", lines_.name(), found));
     }
 
     LineReader lines_;
+    const ReadGraphOptions& options_;
     EdgeCollector& edges_;
+    TwoSides sides_;  // the edges of a bipartite graph
     ReadGraphReport& report_;
     Separator separator_ = Separator::blanks;
+    bool is_separator_known_ = false;
     FieldSplitter splitter_{Separator::blanks};
-    std::size_t num_columns_ = 0;  // 0: not known yet
-    std::uint64_t first_line_ = 0;
+    EdgeColumns columns_;
+    std::optional<RowFilter> filter_;
+    bool is_plain_ = true;               // a line of two numbers is an edge
+    std::size_t num_columns_ = 0;        // 0: not known yet
+    FirstRow first_row_;                 // header or edge
+    std::uint64_t first_data_line_ = 0;  // below the header
 };
-
-void read_node_list(const std::string& path, Separator edge_separator, EdgeCollector& edges) {
-    LineReader lines(path);
-    std::optional<std::string_view> line = next_data_line(lines);
-    if (!line) {
-        return;
-    }
-    Separator separator = sniff_separator(sample_lines(*line, lines), false);
-    if (separator == Separator::blanks && edge_separator != Separator::blanks &&
-        !edges.are_integers()) {
-        separator = Separator::none;
-    }
-    FieldSplitter splitter(separator);
-    for (bool is_first = true; line; line = next_data_line(lines), is_first = false) {
-        if (!splitter.split(*line)) {
-            lines.fail(fmt::format("{} in {}", splitter.problem(), excerpt(*line)));
-        }
-        const std::string_view name = splitter.fields()[0];
-        if (name.empty()) {
-            lines.fail(fmt::format("expected a node name, found {}", excerpt(*line)));
-        }
-        if (is_first && is_node_heading(name)) {
-            continue;
-        }
-        check_name(name, lines);
-        edges.add_node(name);
-    }
-}
 
 }  // namespace
 
@@ -252,14 +286,21 @@ Graph read_edge_list(const std::string& path, const ReadGraphOptions& options,
             "standard input: cannot be both the edge list and the node list");
     ReadGraphReport changes;
     EdgeCollector edges(path == "-" ? "standard input" : path);
-    const Separator separator = EdgeListReader(path, edges, changes).read();
+    EdgeListReader reader(path, options, edges, changes);
+    const Separator separator = reader.read();
     if (!options.node_list.empty()) {
-        read_node_list(options.node_list, separator, edges);
+        changes.node_list_header = read_node_list(options.node_list, separator, edges);
     }
     EdgeCollector::Built built = std::move(edges).build(options.self_loops);
+    reader.check_header(built.built.graph);
     changes.num_self_loops = built.built.num_self_loops;
     changes.num_merged = built.built.num_merged;
     changes.num_isolated_listed = built.num_isolated_listed;
+    if (built.has_two_sides && !options.bipartite && changes.suggestion.empty()) {
+        changes.suggestion =
+            "hardly a name is in both columns; if they are two kinds of nodes, --bipartite keeps "
+            "them apart";
+    }
     if (report != nullptr) {
         *report = std::move(changes);
     }

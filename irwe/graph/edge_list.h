@@ -2,15 +2,17 @@
 //
 // The format, as people write it:
 //
-//   - A line is an edge: the names of two nodes. Blank lines, and lines that begin with # or %, are
-//     skipped. The file may be compressed by gzip; "-" is standard input.
+//   - A line is an edge: the names of two nodes, and perhaps other columns. Blank lines, and lines
+//     that begin with # or %, are skipped. The file may be compressed by gzip; "-" is standard
+//     input.
 //   - Columns are separated by tabs, semicolons or commas, if the first lines agree on one of them,
-//     otherwise by any run of spaces and tabs. A name in double quotes may hold the separator.
-//   - A header is skipped: a first line of words above lines of numbers, a first line whose third
-//     field is a word above numbers, or a usual pair of words such as `source target`.
-//   - Extra columns of numbers (weights, times) are ignored, as is a third column in braces (the
-//     attributes that networkx writes). Other extra columns are an error, and so is a line with
-//     more or fewer columns than the one before: that may be another format.
+//     otherwise by any run of spaces and tabs. A field in double quotes may hold the separator and,
+//     unless blanks separate, line breaks.
+//   - edge_header.h says when the first line is a header, which is skipped, and column_finder.h
+//     which columns hold the nodes. Other columns are ignored. A line with more or fewer columns
+//     than the one before is an error: that may be another format.
+//   - Other formats that look like a table are refused by name (other_formats.h), and so is a table
+//     that leaves a doubt: the sentence names the option that decides.
 //   - A name is any text in UTF-8 of at most 1024 bytes. If all names are whole numbers in their
 //     usual spelling (12, not 012), nodes are numbered by value, otherwise by the bytes of their
 //     names; the order of the lines does not matter.
@@ -27,9 +29,7 @@ namespace irwe {
 // Reads the graph of the edge list `path`. A node that occurs only in a self-loop is a node of the
 // graph, even if self-loops are dropped.
 //
-// In the node list, extra columns are ignored, so a labels file can be used. If it has no tabs,
-// semicolons or commas, a name ends at a blank, unless names of the edge list may contain blanks;
-// they may if they are texts separated by tabs, semicolons or commas.
+// node_list.h describes the node list.
 //
 // Throws InputError if a file cannot be read or breaks the rules above, and if there are no edges.
 //

@@ -4,10 +4,15 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/edge_header.h"
+#include "irwe/graph/graph_builder.h"
+#include "irwe/io/field_kind.h"
+#include "irwe/io/headings.h"
 #include "irwe/io/quoting.h"
 #include "irwe/io/table_format.h"
 #include "irwe/io/text_output.h"
@@ -62,21 +67,23 @@ Fields fields_of(const NodeNames& names, const std::string& path) {
     return fields;
 }
 
-bool has_whole_number(const NodeNames& names) {
-    for (NodeId v = 0; v < names.size(); ++v) {
-        if (is_whole_number(names[v])) {
-            return true;
+// Returns the first edge of the graph in the order of the file, or nothing.
+std::optional<Edge> first_edge(const Graph& graph) {
+    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
+        const std::span<const NodeId> neighbors = graph.neighbors(u);
+        const auto v = std::ranges::lower_bound(neighbors, u);
+        if (v != neighbors.end()) {
+            return Edge{u, *v};
         }
     }
-    return false;
+    return std::nullopt;
 }
 
-// True if a reader may take a first line "u v" for the heading of two columns.
-bool may_pass_for_heading(const NodeNames& names, NodeId u, NodeId v) {
-    if (names.are_integers() || is_whole_number(names[u]) || is_whole_number(names[v])) {
-        return false;
-    }
-    return is_edge_heading(names[u], names[v]) || has_whole_number(names);
+bool needs_header(const Graph& graph) {
+    const std::optional<Edge> first = first_edge(graph);
+    return first &&
+           (may_pass_for_header(graph.names()[first->u], graph.names()[first->v], graph.names()) ||
+            has_edge_of_headings(graph));
 }
 
 void write_line(TextOutput& output, std::string_view first, std::string_view separator,
@@ -93,15 +100,14 @@ void write_edge_list(const Graph& graph, const std::string& path) {
     TextOutput output(path);
     const Fields fields = fields_of(graph.names(), path);
     const std::string_view separator = fields.some_quoted() ? "\t" : " ";
-    bool is_first = true;
+    if (needs_header(graph)) {
+        output.write(unused_headings(graph.names(), separator));
+        output.write("\n");
+    }
     for (NodeId u = 0; u < graph.num_nodes(); ++u) {
         const std::span<const NodeId> neighbors = graph.neighbors(u);
         for (auto v = std::ranges::lower_bound(neighbors, u); v != neighbors.end(); ++v) {
             write_line(output, fields[u], separator, fields[*v]);
-            if (is_first && may_pass_for_heading(graph.names(), u, *v)) {
-                write_line(output, fields[u], separator, fields[*v]);
-            }
-            is_first = false;
         }
     }
     output.commit();
@@ -110,7 +116,13 @@ void write_edge_list(const Graph& graph, const std::string& path) {
 void write_node_list(const Graph& graph, const std::string& path) {
     TextOutput output(path);
     const Fields fields = fields_of(graph.names(), path);
-    if (graph.num_nodes() > 0 && is_node_heading(graph.names()[0])) {
+    bool is_twice = false;
+    if (graph.num_nodes() > 0 && !graph.names().are_integers() &&
+        !is_whole_number(graph.names()[0])) {
+        const bool is_above_number = graph.num_nodes() > 1 && is_whole_number(graph.names()[1]);
+        is_twice = is_node_heading(graph.names()[0]) || is_above_number;
+    }
+    if (is_twice) {
         output.write(fields[0]);
         output.write("\n");
     }

@@ -8,9 +8,11 @@
 //     quote in it is doubled;
 //   - the fields of a line are separated by a blank, or, if some name of the file is in quotes,
 //     by a tab.
-// A first edge or node that could be mistaken for the heading of a table (`u v`, `source target`,
-// `id`, or words in a graph that also has numbers) is written twice: readers skip a heading once,
-// and merge repeated edges.
+// If a reader could mistake the first edge for a header (`u v`, `user_id x`, or words in a graph
+// whose other names have digits), or an edge within the file for a second header, a header is
+// written above the edges: source and target, or another usual pair that are not names of nodes.
+// A first node that could be mistaken (`id`, or a word above numbers) is written twice: readers
+// skip a header once.
 //
 // irwe/io/text_output.h describes `path` and failures: "-" and "" are standard output, .gz is
 // compressed, and a file is written completely or not at all. Each function takes one pass, and

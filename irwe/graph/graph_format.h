@@ -6,19 +6,40 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_builder.h"
 
 namespace irwe {
 
+enum class Header { automatic, yes, no };
+
+// A column of an edge list is given by its name in the header or by its number from 1, as text.
+// Left empty, columns are found by their headings and contents; edge_list.h says how.
 struct ReadGraphOptions {
     SelfLoops self_loops = SelfLoops::drop;
     std::string node_list{};  // a file with one node name per line, for nodes without edges
+
+    std::string source{};  // the columns of nodes
+    std::string target{};
+    std::string weight{};  // must hold numbers; a Graph has no weights yet, so they are not used
+    std::string time{};    // must hold times: ISO dates, or numbers
+    std::string since{};   // keep rows with this time or a later one
+    std::string until{};   // keep rows with an earlier time
+    std::string type{};
+    std::vector<std::string> keep_type{};  // keep rows with one of these types; empty: all rows
+
+    std::string separator{};  // tab, comma, semicolon, blank, or any character; empty: detected
+    Header header = Header::automatic;
+    bool decimal_comma = false;  // numbers are written 1,5, and commas separate no columns
+    bool bipartite = false;      // equal names in the two columns are different nodes
+
+    bool operator==(const ReadGraphOptions&) const = default;
 };
 
-// Reports what was changed while reading. For a file in which nothing can change, such as a binary
-// graph, it has these defaults.
+// Reports what was understood and changed while reading. For a file in which nothing can change,
+// such as a binary graph, it has these defaults. reading_notes() puts it into sentences.
 struct ReadGraphReport {
     std::uint64_t num_lines_with_edges = 0;
     std::uint64_t num_self_loops = 0;       // dropped or kept
@@ -26,6 +47,17 @@ struct ReadGraphReport {
     std::uint64_t num_isolated_listed = 0;  // nodes that only the node list names
     std::string header;                     // the header line that was skipped, or empty
     std::string ignored_columns;            // "column 3", "columns 3 to 5", "attributes", or empty
+
+    std::string node_columns;                // "payer" and "payee", unless they are the first two
+    std::string weight_column;               // the column that options.weight names, or empty
+    std::uint64_t num_repeated_headers = 0;  // lines within the file that are the header again
+    std::uint64_t num_byte_order_marks = 0;  // skipped within the file
+    std::uint64_t num_line_breaks = 0;       // names in which a blank replaced a line break
+    std::uint64_t num_rows_left_out = 0;     // by time or type
+    std::string kept_rows;                   // "date" from 2024-01-01, type "friend", or empty
+    std::string node_list_header;            // the header line of the node list, or empty
+    std::string side_names;                  // how nodes are named if both columns share names
+    std::string suggestion;                  // what the reader suspects and suggests, or empty
 };
 
 struct GraphFormat {

@@ -9,28 +9,15 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/label_columns.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/line_reader.h"
 #include "irwe/io/table_format.h"
+#include "irwe/io/table_sample.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
-
-bool begins_with_header(std::span<const std::string_view> lines, FieldSplitter& splitter,
-                        const NodeNames& nodes) {
-    const auto first_field = [&splitter](std::string_view line) {
-        return splitter.split(line) ? splitter.fields()[0] : std::string_view();
-    };
-    const std::string heading(first_field(lines[0]));
-    if (nodes.find(heading)) {
-        return false;
-    }
-    const auto others = lines.subspan(1);
-    const bool above_whole_numbers = !others.empty() && !is_whole_number(heading) &&
-                                     std::ranges::all_of(others, is_whole_number, first_field);
-    return is_node_heading(heading) || above_whole_numbers;
-}
 
 // Replaces numbers in the order of appearance by places in canonical order.
 void sort_classes(NameTable&& classes, Labels& labels) {
@@ -49,8 +36,12 @@ void sort_classes(NameTable&& classes, Labels& labels) {
 // Puts the lines of a file of labels into Labels.
 class LabelsReader {
 public:
-    LabelsReader(const std::string& path, const NodeNames& nodes)
-        : lines_(path), nodes_(nodes), unknown_nodes_(lines_.name()), classes_(lines_.name()) {
+    LabelsReader(const std::string& path, const NodeNames& nodes, const LabelsOptions& options)
+        : lines_(path),
+          nodes_(nodes),
+          options_(options),
+          unknown_nodes_(lines_.name()),
+          classes_(lines_.name()) {
         labels_.of_node.resize(nodes.size());
     }
 
@@ -58,9 +49,12 @@ public:
         std::optional<std::string_view> line = next_data_line(lines_);
         if (line) {
             const std::vector<std::string_view> sample = sample_lines(*line, lines_);
-            splitter_ = FieldSplitter(sniff_separator(sample, false));
-            if (begins_with_header(sample, splitter_, nodes_)) {
+            splitter_ = FieldSplitter(sniff_separator(sample, {.same_number = false}));
+            columns_ = find_label_columns(sample_rows(sample, splitter_), nodes_, options_, lines_);
+            report.columns = columns_.description;
+            if (columns_.has_header) {
                 report.header = *line;
+                splitter_.split_record(*line, lines_);
                 line = next_data_line(lines_);
             }
         }
@@ -77,29 +71,49 @@ public:
 
 private:
     void add_line(std::string_view line) {
-        if (!splitter_.split(line)) {
-            lines_.fail(fmt::format("{} in {}", splitter_.problem(), excerpt(line)));
-        }
+        const std::string_view record = splitter_.split_record(line, lines_);
         const std::span<const std::string_view> fields = splitter_.fields();
-        const auto labels = fields.subspan(1);
-        if (fields[0].empty() ||
-            std::ranges::all_of(labels, [](std::string_view label) { return label.empty(); })) {
+        const std::size_t last = std::max(columns_.node, columns_.label.value_or(0));
+        const bool has_node = fields.size() > last && !fields[columns_.node].empty();
+        if (!has_node || (!columns_.label && !has_label(fields))) {
             lines_.fail(fmt::format(
                 "expected a node and its labels, found {}; leave out nodes without a label",
-                excerpt(line)));
+                excerpt(record)));
         }
-        const std::optional<NodeId> node = nodes_.find(fields[0]);
+        const std::string_view name = fields[columns_.node];
+        const std::optional<NodeId> node = nodes_.find(name);
         if (!node) {
-            check_name(fields[0], lines_);
-            unknown_nodes_.insert(fields[0]);
+            check_name(name, lines_);
+            unknown_nodes_.insert(name);
             return;
         }
-        for (const std::string_view label : labels) {
-            if (!label.empty()) {
-                check_name(label, lines_);
-                labels_.of_node[*node].push_back(classes_.insert(label));
+        for (std::size_t c = 0; c < fields.size(); ++c) {
+            if (c == columns_.label.value_or(c) && c != columns_.node && !fields[c].empty()) {
+                add_label(*node, fields[c]);
             }
         }
+    }
+
+    bool has_label(std::span<const std::string_view> fields) const {
+        for (std::size_t c = 0; c < fields.size(); ++c) {
+            if (c != columns_.node && !fields[c].empty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void add_label(NodeId node, std::string_view label) {
+        const bool has_break = label.find_first_of("\r\n") != std::string_view::npos;
+        std::string plain;
+        if (has_break) {
+            plain = label;
+            std::ranges::replace_if(
+                plain, [](char c) { return c == '\r' || c == '\n'; }, ' ');
+            label = plain;
+        }
+        check_name(label, lines_);
+        labels_.of_node[node].push_back(classes_.insert(label));
     }
 
     void require_known_nodes(const LabelsReport& report) const {
@@ -116,6 +130,8 @@ private:
 
     LineReader lines_;
     const NodeNames& nodes_;
+    const LabelsOptions& options_;
+    LabelColumns columns_;
     FieldSplitter splitter_{Separator::blanks};
     NameTable unknown_nodes_;
     NameTable classes_;
@@ -124,9 +140,10 @@ private:
 
 }  // namespace
 
-Labels read_labels(const std::string& path, const NodeNames& nodes, LabelsReport* report) {
+Labels read_labels(const std::string& path, const NodeNames& nodes, LabelsReport* report,
+                   const LabelsOptions& options) {
     LabelsReport found;
-    Labels labels = LabelsReader(path, nodes).read(found);
+    Labels labels = LabelsReader(path, nodes, options).read(found);
     if (report != nullptr) {
         *report = std::move(found);
     }

@@ -116,8 +116,10 @@ std::string_view LineReader::lookahead() const {
     return text.substr(0, text.rfind('\n') + 1);
 }
 
-void LineReader::fail(const std::string& message) const {
-    throw InputError(fmt::format("{}:{}: {}", name_, line_number_, message));
+void LineReader::fail(const std::string& message) const { fail_at(line_number_, message); }
+
+void LineReader::fail_at(std::uint64_t line, const std::string& message) const {
+    throw InputError(fmt::format("{}:{}: {}", name_, line, message));
 }
 
 std::optional<std::string_view> LineReader::next_after_reading() {

@@ -59,6 +59,8 @@ public:
 
     // Throws InputError("<name>:<line number>: <message>").
     [[noreturn]] void fail(const std::string& message) const;
+    // Throws InputError for an earlier line.
+    [[noreturn]] void fail_at(std::uint64_t line, const std::string& message) const;
 
 private:
     struct Close {

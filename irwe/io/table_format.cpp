@@ -5,48 +5,20 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
+#include <utility>
 
+#include "irwe/base/error.h"
+#include "irwe/io/field_kind.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// True if every line but perhaps the first reads `u v {...}`, as networkx writes edges with their
-// attributes: then commas and semicolons are those of the attributes.
-bool hold_attributes(std::span<const std::string_view> lines) {
-    FieldSplitter splitter(Separator::blanks, FieldSplitter::Braces::end_line);
-    const auto holds_attributes = [&splitter](std::string_view line) {
-        return splitter.split(line) && splitter.fields().size() == 3 &&
-               splitter.fields()[2].starts_with('{') && splitter.fields()[2].ends_with('}');
-    };
-    const auto others = lines.size() > 1 ? lines.subspan(1) : lines;
-    return std::ranges::all_of(others, holds_attributes);
-}
-
-// Returns true if `separator` cuts every line into two fields or more, and all into the same number
-// if asked. A line whose quotes do not match is passed over: the reader refuses it later.
-bool fits(Separator separator, std::span<const std::string_view> lines, bool same_number) {
-    FieldSplitter splitter(separator, FieldSplitter::Braces::end_line);
-    std::size_t num_fields = 0;
-    for (const std::string_view line : lines) {
-        if (!splitter.split(line)) {
-            continue;
-        }
-        const std::size_t num_found = splitter.fields().size();
-        if (num_found < 2 || (same_number && num_fields != 0 && num_fields != num_found)) {
-            return false;
-        }
-        num_fields = num_found;
-    }
-    return num_fields != 0;
-}
+constexpr std::size_t kMaxRecordLength = std::size_t{1} << 16;
 
 }  // namespace
 
-std::string_view plural(Separator separator) {
+std::string plural(Separator separator) {
     switch (separator) {
         case Separator::tab:
             return "tabs";
@@ -54,9 +26,32 @@ std::string_view plural(Separator separator) {
             return "semicolons";
         case Separator::comma:
             return "commas";
-        default:
+        case Separator::blanks:
+        case Separator::none:
             return "blanks";
     }
+    return excerpt(std::string(1, static_cast<char>(separator)));
+}
+
+Separator parse_separator(std::string_view text) {
+    using Named = std::pair<std::string_view, Separator>;
+    constexpr std::array<Named, 6> kNames{{{"tab", Separator::tab},
+                                           {"\\t", Separator::tab},
+                                           {"comma", Separator::comma},
+                                           {"semicolon", Separator::semicolon},
+                                           {"blank", Separator::blanks},
+                                           {"blanks", Separator::blanks}}};
+    const auto* const named = std::ranges::find(kNames, text, &Named::first);
+    if (named != kNames.end()) {
+        return named->second;
+    }
+    const bool is_character = text.size() == 1 && text[0] != '"' &&
+                              ((text[0] >= ' ' && text[0] < 0x7f) || text[0] == '\t');
+    require(is_character,
+            fmt::format("--separator: expected tab, comma, semicolon, blank or one ASCII character "
+                        "other than a double quote, found {}",
+                        excerpt(text)));
+    return static_cast<Separator>(text[0]);
 }
 
 bool has_data(std::string_view line) {
@@ -72,27 +67,11 @@ std::optional<std::string_view> next_data_line(LineReader& reader) {
     return line;
 }
 
-std::vector<std::string_view> sample_lines(std::string_view line, const LineReader& reader) {
-    std::vector<std::string_view> lines{line};
-    std::string_view text = reader.lookahead();
-    while (!text.empty() && lines.size() < kNumSampledLines) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view next = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (next.ends_with('\r')) {
-            next.remove_suffix(1);
-        }
-        if (has_data(next)) {
-            lines.push_back(next);
-        }
-    }
-    return lines;
-}
-
 bool FieldSplitter::split(std::string_view line) {
     fields_.clear();
     unescaped_.clear();
     problem_.clear();
+    is_open_ = false;
     const bool by_blanks = separator_ == static_cast<char>(Separator::blanks);
     std::size_t position = skip_blanks(line, 0);
     if (position == line.size()) {
@@ -124,6 +103,33 @@ bool FieldSplitter::split(std::string_view line) {
             position = skip_blanks(line, position + 1);
         }
     }
+}
+
+std::string_view FieldSplitter::split_record(std::string_view line, LineReader& reader) {
+    if (split(line)) {
+        return line;
+    }
+    const std::uint64_t first_line = reader.line_number();
+    const std::string beginning = excerpt(line);
+    if (may_continue()) {
+        record_ = line;
+        for (std::size_t i = 1; i < kMaxRecordLines && record_.size() < kMaxRecordLength; ++i) {
+            const std::optional<std::string_view> next = reader.next();
+            if (!next) {
+                break;
+            }
+            record_ += '\n';
+            record_ += *next;
+            // Only a quote can close the field: other lines need no look at the whole record.
+            if (next->find('"') != std::string_view::npos && (split(record_) || !may_continue())) {
+                break;
+            }
+        }
+    }
+    if (!problem_.empty()) {
+        reader.fail_at(first_line, fmt::format("{} in {}", problem_, beginning));
+    }
+    return record_;
 }
 
 std::size_t FieldSplitter::skip_blanks(std::string_view line, std::size_t position) const {
@@ -160,6 +166,7 @@ std::size_t FieldSplitter::split_quoted_field(std::string_view line, std::size_t
     }
     if (quote == std::string_view::npos) {
         problem_ = "a double quote that is not closed";
+        is_open_ = true;
         return line.size();
     }
     if (holds_quotes) {
@@ -176,68 +183,6 @@ std::size_t FieldSplitter::split_quoted_field(std::string_view line, std::size_t
         problem_ = "text behind a closing double quote";
     }
     return next;
-}
-
-Separator sniff_separator(std::span<const std::string_view> lines, bool same_number) {
-    if (!lines.empty() && hold_attributes(lines)) {
-        return Separator::blanks;
-    }
-    constexpr std::array kCandidates{Separator::tab, Separator::semicolon, Separator::comma};
-    const auto* const found = std::ranges::find_if(
-        kCandidates, [&](Separator candidate) { return fits(candidate, lines, same_number); });
-    return found == kCandidates.end() ? Separator::blanks : *found;
-}
-
-bool is_whole_number(std::string_view text) {
-    if (text.starts_with('-') || text.starts_with('+')) {
-        text.remove_prefix(1);
-    }
-    return !text.empty() && std::ranges::all_of(text, is_digit);
-}
-
-bool is_number(std::string_view text) {
-    if (text.empty() || is_whole_number(text)) {
-        return true;
-    }
-    if (text.starts_with('+')) {
-        text.remove_prefix(1);
-    }
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error != std::errc::invalid_argument && end == text.data() + text.size();
-}
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    };
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
-
-bool is_node_heading(std::string_view text) {
-    constexpr std::array<std::string_view, 5> kHeadings{"node", "nodes", "id", "name", "node_id"};
-    return std::ranges::any_of(
-        kHeadings, [text](std::string_view word) { return equal_ignoring_case(text, word); });
-}
-
-bool is_edge_heading(std::string_view first, std::string_view second) {
-    using Pair = std::pair<std::string_view, std::string_view>;
-    constexpr std::array<Pair, 12> kHeadings{{{"source", "target"},
-                                              {"from", "to"},
-                                              {"src", "dst"},
-                                              {"u", "v"},
-                                              {"node1", "node2"},
-                                              {"node_1", "node_2"},
-                                              {"id1", "id2"},
-                                              {"id_1", "id_2"},
-                                              {"head", "tail"},
-                                              {"from_node", "to_node"},
-                                              {"fromnodeid", "tonodeid"},
-                                              {"start", "end"}}};
-    return std::ranges::any_of(kHeadings, [&](const Pair& heading) {
-        return equal_ignoring_case(first, heading.first) &&
-               equal_ignoring_case(second, heading.second);
-    });
 }
 
 void check_name(std::string_view name, const LineReader& reader) {

@@ -1,4 +1,4 @@
-// The layout of a table in a text file: the separator of its columns, and the fields of a line.
+// Tables in text files: the separator of their columns, and the fields of a line.
 //
 // Shared by edge lists, node lists and labels. Blank lines and lines whose first character other
 // than a blank is # or % contain no data.
@@ -22,23 +22,24 @@ enum class Separator : char {
     semicolon = ';',
     comma = ',',
     none = '\n',  // the line is one field
+    // Any other ASCII character is a separator, too, if the user names it.
 };
 
-// Returns the separator in words: "blanks", "tabs", "semicolons", "commas".
-std::string_view plural(Separator separator);
+// Begins a file in UTF-8, and lines within a file that was put together from such files.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// Returns the separator in words: "blanks", "tabs", "semicolons", "commas", or "|" in quotes.
+std::string plural(Separator separator);
+
+// Returns the separator that a user names: tab, comma, semicolon, blank, or the character itself.
+// Throws InputError for anything else, and for a double quote.
+Separator parse_separator(std::string_view text);
 
 // Returns true unless `line` is blank or a comment.
 bool has_data(std::string_view line);
 
 // Returns the next line with data, or nothing at the end of the file.
 std::optional<std::string_view> next_data_line(LineReader& reader);
-
-// Returns `line` and the lines with data that follow it in the reader's buffer, at most
-// kNumSampledLines together, for detecting the format. Valid until reader.next().
-//
-// REQUIRES: reader.next() has just returned `line`.
-inline constexpr std::size_t kNumSampledLines = 64;
-std::vector<std::string_view> sample_lines(std::string_view line, const LineReader& reader);
 
 // Splits lines into fields. Blanks around a field are dropped. A field in double quotes may contain
 // the separator; a quote inside it is doubled.
@@ -56,9 +57,19 @@ public:
     // Splits `line` into fields(). Returns false if quotes do not match; problem() describes how.
     bool split(std::string_view line);
 
-    // Returns the fields, which are valid until the next split() and as long as the line exists.
+    // Splits `line`, the last one from `reader`, into fields(). Takes further lines from the reader
+    // while a field in double quotes is open, unless blanks separate the fields; such a field
+    // contains line breaks. Returns the text that was split, which is valid as long as fields().
+    // Throws InputError if quotes do not match, or are still open after kMaxRecordLines lines.
+    std::string_view split_record(std::string_view line, LineReader& reader);
+    static constexpr std::size_t kMaxRecordLines = 1000;
+
+    // Returns the fields, which are valid until the next split and as long as the line exists.
     std::span<const std::string_view> fields() const { return fields_; }
     const std::string& problem() const { return problem_; }
+    // Returns true if the last split found a double quote that is not closed, but might be closed
+    // in the next line.
+    bool may_continue() const { return is_open_ && separator_ != ' '; }
 
 private:
     bool is_blank(char c) const { return c == ' ' || (c == '\t' && separator_ != '\t'); }
@@ -70,28 +81,10 @@ private:
     Braces braces_;
     std::vector<std::string_view> fields_;
     std::string unescaped_;  // the quoted fields of this line that hold quotes
+    std::string record_;     // the lines of a record, if there are several
     std::string problem_;
+    bool is_open_ = false;
 };
-
-// Returns the separator of a table that begins with `lines`: the first of tab, semicolon and comma
-// that splits every line with matching quotes into the same number of at least two fields;
-// otherwise blanks. Set `same_number` to false if rows may differ in length, as in label files.
-Separator sniff_separator(std::span<const std::string_view> lines, bool same_number = true);
-
-// Returns true for an optional sign followed by digits, which includes 007.
-bool is_whole_number(std::string_view text);
-// Returns true for a floating-point number as C writes it, and for an empty field, which is a
-// missing number.
-bool is_number(std::string_view text);
-// Returns true if the texts are equal apart from the case of ASCII letters.
-bool equal_ignoring_case(std::string_view a, std::string_view b);
-// Returns true for usual headings of a column of nodes, in any case: node, nodes, id, name,
-// node_id.
-bool is_node_heading(std::string_view text);
-
-// Returns true for usual headings of the two columns of an edge list, in any case: source and
-// target, from and to, u and v, ...
-bool is_edge_heading(std::string_view first, std::string_view second);
 
 inline constexpr std::size_t kMaxNameLength = 1024;
 // Throws InputError for the current line of `reader` unless `name` is UTF-8 without tabs, and at

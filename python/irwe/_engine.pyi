@@ -31,7 +31,30 @@ def graph_of_integers(ends: np.ndarray, nodes: np.ndarray, keep: bool) -> Graph:
 def graph_of_sorted_integers(names: np.ndarray, ends: np.ndarray, keep: bool) -> Graph: ...
 def graph_of_sorted_texts(names: List[bytes], ends: np.ndarray, keep: bool) -> Graph: ...
 def graph_of_consecutive(num_nodes: int, ends: np.ndarray, keep: bool) -> Graph: ...
-def read_graph(path: bytes, keep: bool) -> Tuple[Graph, str]: ...
+
+class Header:
+    auto: Header
+    yes: Header
+    no: Header
+
+class ReadGraphOptions:
+    def __init__(self, keep: bool) -> None: ...
+    source: str
+    target: str
+    weight: str
+    time: str
+    since: str
+    until: str
+    type: str
+    keep_type: List[str]
+    separator: str
+    header: Header
+    decimal_comma: bool
+    bipartite: bool
+
+def read_graph(
+    path: bytes, options: ReadGraphOptions
+) -> Tuple[Graph, str, str, List[str]]: ...
 
 class PlantedRolesOptions:
     num_nodes: int

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Hashable, Iterable, List, Optional
+from typing import Any, Dict, Hashable, Iterable, List, Optional, Tuple, Union
 
 import numpy as np
 
 from . import _engine
 from ._checks import excerpt, one_of
 from ._names import Numbering, as_array, number_nodes
-from ._sources import Source, take_apart
+from ._reading import given_options, read_file
+from ._sources import Source, is_frame, take_apart
 from ._warning import warn
 
 
@@ -32,6 +33,29 @@ class Graph:
         Names of additional nodes, with or without edges.
     self_loops
         ``"drop"`` (like the program) or ``"keep"``. Parallel and reversed edges are merged.
+    source, target
+        Columns of the two nodes, of a file by name or by number from 1, of a pandas frame by name.
+        Without them, usual names such as ``from`` and ``to`` are found.
+    weight, time, type
+        Further columns of a file. Weights must be numbers, and are not used yet.
+    since, until
+        Keep the rows of a file whose time is ``since`` or later, and before ``until``: dates,
+        ISO texts or numbers.
+    keep_type
+        Keep the rows of a file whose type is this text, or one of these.
+    separator
+        ``"tab"``, ``"comma"``, ``"semicolon"``, ``"blank"`` or any character. Found if None.
+    header
+        Whether the first line of a file names its columns: ``"yes"``, ``"no"`` or ``"auto"``.
+    decimal_comma
+        Whether numbers in a file are written 1,5.
+    bipartite
+        Whether the two columns of a file are two kinds of nodes, even if names are equal.
+
+    Attributes
+    ----------
+    notes
+        What was understood and changed while a file was read, one sentence each.
 
     Examples
     --------
@@ -45,34 +69,72 @@ class Graph:
     array([2, 0, 1, 1])
     """
 
+    notes: Tuple[str, ...] = ()
+
     def __init__(
         self,
         data: Any,
         *,
         nodes: Optional[Iterable[Hashable]] = None,
         self_loops: str = "drop",
+        source: Union[str, int, None] = None,
+        target: Union[str, int, None] = None,
+        weight: Union[str, int, None] = None,
+        time: Union[str, int, None] = None,
+        since: Any = None,
+        until: Any = None,
+        type: Union[str, int, None] = None,
+        keep_type: Union[str, Iterable[str], None] = None,
+        separator: Optional[str] = None,
+        header: str = "auto",
+        decimal_comma: bool = False,
+        bipartite: bool = False,
     ) -> None:
+        options = {
+            "source": source,
+            "target": target,
+            "weight": weight,
+            "time": time,
+            "since": since,
+            "until": until,
+            "type": type,
+            "keep_type": keep_type,
+            "separator": separator,
+            "header": header,
+            "decimal_comma": decimal_comma,
+            "bipartite": bipartite,
+        }
         keep = one_of("self_loops", self_loops, ("drop", "keep")) == "keep"
         self._keeps_self_loops = keep
         extra = None if nodes is None else list(nodes)
-        if isinstance(data, Graph):
-            source = data._source()
-        elif isinstance(data, (str, os.PathLike)):
-            self._read(os.fspath(data), keep)
+        if isinstance(data, (str, os.PathLike)):
+            self._read(os.fspath(data), keep, options)
             if extra is None:
                 return
-            source = self._source()
+            pieces = self._source()
+        elif isinstance(data, Graph):
+            _require_no_options(given_options(options))
+            pieces = data._source()
         else:
-            source = take_apart(data)
-        _warn(source.is_directed, source.is_weighted)
-        self._build(source, extra or [], keep)
+            columns = None
+            if is_frame(data) and source is not None and target is not None:
+                columns = (source, target)
+                options["source"] = options["target"] = None
+            _require_no_options(given_options(options))
+            pieces = take_apart(data, columns)
+        _warn(pieces.is_directed, pieces.is_weighted)
+        self._build(pieces, extra or [], keep)
 
-    def _read(self, path: Any, keep: bool) -> None:
+    def _read(self, path: Any, keep: bool, options: Dict[str, Any]) -> None:
         if not isinstance(path, str) or path in ("", "-") or "\0" in path:
             raise ValueError(f"expected the path of a graph, found {excerpt(path)}")
-        self._engine, ignored = _engine.read_graph(os.fsencode(path), keep)
-        if ignored:
-            _warn(False, True, f"{ignored} of {path}")
+        reading = read_file(os.fsencode(path), keep, options)
+        self._engine = reading.graph
+        self.notes = reading.notes
+        if reading.ignored:
+            _warn(False, True, f"{reading.ignored} of {path}")
+        if reading.suggestion:
+            warn(f"{path}: {reading.suggestion}")
         names = self._engine.names()
         self.nodes = names if isinstance(names, np.ndarray) else as_array(names)
         self._numbers: Optional[np.ndarray] = None
@@ -181,6 +243,14 @@ class Graph:
         return _restored, (self.nodes, self.edges, self._keeps_self_loops)
 
 
+def _require_no_options(names: List[str]) -> None:
+    if names:
+        raise ValueError(
+            f"{names[0]}: expected the path of a file with this argument; of a pandas frame, only "
+            "source and target can be named, both of them"
+        )
+
+
 def as_graph(data: Any) -> Graph:
     return data if isinstance(data, Graph) else Graph(data)
 
@@ -237,7 +307,8 @@ def _warn(is_directed: bool, is_weighted: bool, what: str = "") -> None:
     kinds = [
         name for name, there in (("directed", is_directed), ("weighted", is_weighted)) if there
     ]
-    found = f"{what} is ignored" if what else f"the graph is {' and '.join(kinds)}"
+    verb = "are" if what.startswith(("columns", "attributes")) else "is"
+    found = f"{what} {verb} ignored" if what else f"the graph is {' and '.join(kinds)}"
     warn(
         f"{found}; the method is for undirected graphs without weights, so an edge counts once, "
         "in both directions, whatever its weight"

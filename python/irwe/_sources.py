@@ -32,8 +32,15 @@ class Source(NamedTuple):
     is_weighted: bool = False
 
 
-def take_apart(graph: Any) -> Source:
-    """Returns the pieces of a graph in memory, of any supported kind."""
+def is_frame(graph: Any) -> bool:
+    """Returns True for a pandas frame."""
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(graph, pandas.DataFrame)
+
+
+def take_apart(graph: Any, columns: Optional[Tuple[Any, Any]] = None) -> Source:
+    """Returns the pieces of a graph in memory, of any supported kind. `columns` are the names of
+    the columns of a pandas frame that hold the nodes."""
     if hasattr(graph, "adjacency") and hasattr(graph, "is_multigraph"):
         return _networkx(graph)
     sparse = sys.modules.get("scipy.sparse")
@@ -41,9 +48,8 @@ def take_apart(graph: Any) -> Source:
         return _scipy(graph)
     if hasattr(graph, "get_edgelist") and hasattr(graph, "vcount"):
         return _igraph(graph)
-    pandas = sys.modules.get("pandas")
-    if pandas is not None and isinstance(graph, pandas.DataFrame):
-        return _pandas(graph)
+    if is_frame(graph):
+        return _pandas(graph, columns)
     if isinstance(graph, np.ndarray) or hasattr(graph, "__array__"):
         return _array(np.asarray(graph))
     return _pairs(graph)
@@ -139,9 +145,11 @@ def _igraph(graph: Any) -> Source:
     return Source(nodes, edges, True, bool(graph.is_directed()), _differ(weights))
 
 
-def _pandas(frame: Any) -> Source:
+def _pandas(frame: Any, named: Optional[Tuple[Any, Any]]) -> Source:
     names = [str(column).lower() for column in frame.columns]
-    if len(set(names)) == len(names) and {"source", "target"} <= set(names):
+    if named is not None:
+        columns = [_place_of(frame, column) for column in named]
+    elif len(set(names)) == len(names) and {"source", "target"} <= set(names):
         columns = [names.index("source"), names.index("target")]
     elif len(names) >= 2:
         columns = [0, 1]
@@ -165,6 +173,15 @@ def _pandas(frame: Any) -> Source:
             return _array(values)._replace(is_weighted=is_weighted)
     first, second = (edges.iloc[:, i].tolist() for i in range(2))
     return _named(first, second)._replace(is_weighted=is_weighted)
+
+
+def _place_of(frame: Any, column: Any) -> int:
+    places = [place for place, name in enumerate(frame.columns) if name == column]
+    if len(places) != 1:
+        raise ValueError(
+            f"expected one column {excerpt(column)} in the frame, found {excerpt(list(frame.columns))}"
+        )
+    return places[0]
 
 
 def _array(array: np.ndarray) -> Source:

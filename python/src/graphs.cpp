@@ -18,6 +18,7 @@
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/planted_roles.h"
 #include "irwe/graph/read_graph.h"
+#include "irwe/graph/reading_notes.h"
 #include "python/src/arrays.h"
 #include "python/src/job.h"
 #include "python/src/topics.h"
@@ -81,16 +82,37 @@ Graph graph_of_consecutive(NodeId num_nodes, const Array<std::uint32_t>& ends,
     return graph_of_places(NodeNames::consecutive(num_nodes), ends, keep_self_loops);
 }
 
-// Reads a graph of any format; also returns which columns of an edge list were ignored.
-std::pair<Graph, std::string> read_graph(const std::string& path, bool keep_self_loops) {
+// Reads a graph of any format. Also returns which columns of an edge list were ignored, what the
+// reader suggests, and all that it has to say.
+py::tuple read_graph(const std::string& path, const ReadGraphOptions& options) {
     std::optional<Graph> graph;
     ReadGraphReport report;
-    run(
-        [&](Job&) {
-            graph = irwe::read_graph(path, {.self_loops = self_loops(keep_self_loops)}, &report);
-        },
-        py::none());
-    return {std::move(*graph), report.ignored_columns};
+    run([&](Job&) { graph = irwe::read_graph(path, options, &report); }, py::none());
+    return py::make_tuple(std::move(*graph), report.ignored_columns, report.suggestion,
+                          reading_notes(report, options.self_loops));
+}
+
+void add_reading(py::module_& module) {
+    using Options = ReadGraphOptions;
+    py::enum_<Header>(module, "Header")
+        .value("auto", Header::automatic)
+        .value("yes", Header::yes)
+        .value("no", Header::no);
+    py::class_<Options>(module, "ReadGraphOptions")
+        .def(py::init([](bool keep) { return Options{.self_loops = self_loops(keep)}; }))
+        .def_readwrite("source", &Options::source)
+        .def_readwrite("target", &Options::target)
+        .def_readwrite("weight", &Options::weight)
+        .def_readwrite("time", &Options::time)
+        .def_readwrite("since", &Options::since)
+        .def_readwrite("until", &Options::until)
+        .def_readwrite("type", &Options::type)
+        .def_readwrite("keep_type", &Options::keep_type)
+        .def_readwrite("separator", &Options::separator)
+        .def_readwrite("header", &Options::header)
+        .def_readwrite("decimal_comma", &Options::decimal_comma)
+        .def_readwrite("bipartite", &Options::bipartite);
+    module.def("read_graph", &read_graph);
 }
 
 py::object names_of(const Graph& graph) { return to_python(graph.names()); }
@@ -164,7 +186,7 @@ void add_graphs(py::module_& module) {
     module.def("graph_of_sorted_integers", &graph_of_sorted_integers);
     module.def("graph_of_sorted_texts", &graph_of_sorted_texts);
     module.def("graph_of_consecutive", &graph_of_consecutive);
-    module.def("read_graph", &read_graph);
+    add_reading(module);
     add_planted_roles(module);
 }
 

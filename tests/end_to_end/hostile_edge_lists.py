@@ -43,17 +43,19 @@ def file(mode=0o644, content=b"0 1\n"):
 
 PAIR = b"0 1\n1 2\n"
 WEIGHTS = "column 3 ignored"
+MARK = "1 byte-order mark within the file skipped"
 LOOP = "1 self-loop dropped"
 MERGED = "1 duplicate or reversed edge merged"
 CONTROL = "a control byte"
 NO_EDGES = "found no edges"
 TWO_NAMES = "expected two node names"
+WHICH_COLUMNS = "cannot tell which two hold the nodes; add --source COL and --target COL"
 
 CASES = [
     # Encodings and ends of lines.
     Case("UTF-8 with a byte-order mark", b"\xef\xbb\xbf" + PAIR, read(3, 2)),
     Case("a byte-order mark and nothing else", b"\xef\xbb\xbf", Refused(NO_EDGES)),
-    Case("a byte-order mark on the second line", b"0 1\n\xef\xbb\xbf1 2\n", read(4, 2)),
+    Case("a byte-order mark on the second line", b"0 1\n\xef\xbb\xbf1 2\n", read(3, 2, MARK)),
     Case("UTF-16 with its mark", "0 1\n1 2\n".encode("utf-16"), Refused("is text in UTF-16")),
     Case("UTF-16 without a mark", "0 1\n1 2\n".encode("utf-16-le"), Refused(CONTROL)),
     Case("UTF-32 with its mark", "0 1\n1 2\n".encode("utf-32"), Refused("is text in UTF-32")),
@@ -79,7 +81,11 @@ CASES = [
     Case("weights", b"a b 0.5\nb c 1e3\n", read(3, 2, WEIGHTS)),
     Case("weights that are no numbers", b"a b nan\nb c inf\n", read(3, 2, WEIGHTS)),
     Case("weights beyond double precision", b"a b 1e999\nb c 1\n", read(3, 2, WEIGHTS)),
-    Case("words behind the names", b"a b friend\nb c foe\n", Refused('found "friend" in column 3')),
+    Case("words behind the names", b"a b friend\nb c foe\n", read(3, 2, WEIGHTS)),
+    Case("a word between the names", b"a likes b\nb likes c\n", Refused(WHICH_COLUMNS)),
+    Case("row numbers in front", b"0 10 20\n1 20 30\n2 30 10\n", Refused(WHICH_COLUMNS)),
+    Case("seconds in front", b"1082040961 5 7\n1082155839 7 9\n", Refused(WHICH_COLUMNS)),
+    Case("decimal commas", b"10 20 1,5\n20 30 2,5\n", read(3, 2, WEIGHTS)),
     Case("a column more on one line", b"a b\nb c 1\n", Refused("found 3 columns, expected 2")),
     Case("one column", b"7\n8\n", Refused(TWO_NAMES)),
     Case("an empty name", b"a,b\n,c\n", Refused(TWO_NAMES)),
@@ -92,18 +98,28 @@ CASES = [
     Case("CSV with a header", b"source,target\na,b\n", read(2, 1, "header line")),
     Case("a header above numbers", b"person friend\n1 2\n", read(2, 1, "header line")),
     Case("a header and nothing else", b"source,target\n", Refused("only a header")),
+    Case("a missing weight above weights", b"1 2 ?\n2 3 0.5\n", read(3, 2, WEIGHTS)),
+    Case("a header or an edge", b"user,friend\na,b\nc,d\n", Refused("add --header yes or --header no")),
+    Case("a header twice", b"source,target\na,b\nsource,target\nb,c\n", read(3, 2, "header line", "header again")),
     Case(
         "Matrix Market",
         b"%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 3\n",
-        Refused("found 2 columns, expected 3"),
+        Refused("is a Matrix Market file"),
     ),
-    Case("JSON", b'{"edges": [[0, 1], [1, 2]]}\n', Refused("in column 3")),
+    Case(
+        "Matrix Market with values",
+        b"%%MatrixMarket matrix coordinate real general\n3 5 2\n1 2 1.5\n2 3 2\n",
+        Refused("is a Matrix Market file"),
+    ),
+    Case("an adjacency matrix", b"0,1,1\n1,0,0\n1,0,0\n", Refused("adjacency matrix")),
+    Case("pairs of Python", b"(1, 2)\n(2, 3)\n", Refused("found Python pairs")),
+    Case("JSON", b'{"edges": [[0, 1], [1, 2]]}\n', Refused("is JSON")),
     Case("attributes of networkx", b"a b {'w': 1}\nb c {}\n", read(3, 2, "attributes ignored")),
     # Lines.
     Case("an empty file", b"", Refused("an empty file")),
     Case("comments and nothing else", b"# a b\n% c d\n", Refused("only comments")),
     Case("blank lines", b"\n\n0 1\n  \n\t\n1 2\n\n", read(3, 2)),
-    Case("a comment behind an edge", b"0 1 # no\n", Refused("in column 3")),
+    Case("a comment behind an edge", b"0 1 # no\n", Refused(WHICH_COLUMNS)),
     Case("self-loops and nothing else", b"0 0\n", read(1, 0, LOOP)),
     Case("an edge twice", b"0 1\n1 0\n", read(2, 1, MERGED)),
     Case("a name of 1024 bytes", b"a " + b"x" * 1024 + b"\n", read(2, 1)),

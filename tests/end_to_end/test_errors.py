@@ -50,8 +50,8 @@ class BadInput(program.ProgramTest):
     def test_an_adjacency_list_is_told(self):
         self.check("0 1\n1 2 3 4\n", "adjacency list", line=2)
 
-    def test_words_after_the_nodes_are_told(self):
-        self.check("0 1 friend\n1 2 foe\n", "friend", "column 3", line=1)
+    def test_columns_that_leave_a_doubt_are_told(self):
+        self.check("a likes b\nb likes c\n", "likes", "--source COL", line=1)
 
     def test_an_open_quote_is_told(self):
         self.check('a b\n"c d\n', "quote", line=2)

@@ -10,13 +10,16 @@ import time
 
 import program
 
-GRAPH = {"--nodes", "--self-loops", "--quiet", "--help"}
+TABLE = {"--source", "--target", "--weight", "--time", "--since", "--until", "--type"}
+TABLE |= {"--keep-type", "--separator", "--header", "--decimal-comma", "--bipartite"}
+LABELS = {"--label-column", "--node-column"}
+GRAPH = {"--nodes", "--self-loops", "--quiet", "--help"} | TABLE
 MADE = {"--output", "--node-list", "--force", "--quiet", "--help"}
 SCORED = {"--which", "--scaling", "--seed", "--threads", "--json", "--quiet", "--help"}
 # Every verb and kind, with every option it has.
 OPTIONS = {
     (): {"--version", "--help"},
-    ("info",): GRAPH | {"--labels", "--json"},
+    ("info",): GRAPH | LABELS | {"--labels", "--json"},
     ("features",): GRAPH
     | {"--output", "--walk-length", "--walks-per-node", "--encoder-walks", "--degree-buckets"}
     | {"--dim", "--seed", "--threads", "--force"},
@@ -34,14 +37,16 @@ OPTIONS = {
     ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
+    | LABELS
     | {"--model", "--embeddings", "--labels", "--output", "--serve", "--port", "--layout"}
     | {"--clusters", "--neighbors", "--seed", "--threads", "--force"},
     ("help",): {"--help"},
     ("completion",): {"--help"},
     ("man",): {"--output", "--help"},
     ("evaluate",): {"--help"},
-    ("evaluate", "classify"): SCORED | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
+    ("evaluate", "classify"): SCORED | LABELS | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
     ("evaluate", "cluster"): SCORED
+    | TABLE
     | {"--nodes", "--self-loops", "-k", "--metric", "--runs", "--starts", "--hops", "--buckets"}
     | {"--neighbors", "--save-clusters"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
@@ -191,7 +196,8 @@ class Messages(program.ProgramTest):
         for change in (
             "3 nodes, 2 edges",
             'header line "u,v,w" skipped',
-            "column 3 ignored",
+            'nodes are in "u" and "v"',
+            'column "w" ignored',
             "1 self-loop dropped",
             "1 duplicate or reversed edge merged",
         ):

@@ -1,4 +1,5 @@
-// Labels, for nodes called by numbers and by texts.
+// Labels, for nodes called by numbers and by texts, of all columns or of one. Input that begins
+// with the byte 1, which no text has, continues with a byte that chooses the columns.
 
 #include "irwe/graph/labels.h"
 
@@ -16,10 +17,16 @@ NodeNames text_names() {
     return NodeNames::from_texts(kNames);
 }
 
-void read(const std::string& path, const NodeNames& nodes) {
+LabelsOptions options_of(std::uint8_t byte) {
+    constexpr std::array<std::string_view, 4> kNodes{"", "1", "2", "node"};
+    constexpr std::array<std::string_view, 4> kLabels{"", "2", "3", "label"};
+    return {std::string(kNodes[byte & 3U]), std::string(kLabels[(byte >> 2U) & 3U])};
+}
+
+void read(const std::string& path, const NodeNames& nodes, const LabelsOptions& options) {
     hold_to_contract([&] {
         LabelsReport report;
-        const Labels labels = read_labels(path, nodes, &report);
+        const Labels labels = read_labels(path, nodes, &report, options);
         promise(labels.of_node.size() == nodes.size(), "an entry for each node");
         std::uint64_t num_labeled = 0;
         for (const auto& of_node : labels.of_node) {
@@ -31,6 +38,7 @@ void read(const std::string& path, const NodeNames& nodes) {
         }
         promise(num_labeled == report.num_labeled_nodes && num_labeled > 0, "nodes with labels");
         promise(std::ranges::none_of(labels.classes, &std::string::empty), "classes with names");
+        std::ranges::for_each(labels.classes, promise_plain);
     });
 }
 
@@ -42,7 +50,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static fuzz::MemoryFile file;
     static const NodeNames numbers = NodeNames::consecutive(10);
     static const NodeNames texts = fuzz::text_names();
-    file.set({data, size});
-    fuzz::read(file.path(), size % 2 == 0 ? numbers : texts);
+    std::span<const std::uint8_t> input(data, size);
+    LabelsOptions options;
+    if (size >= 2 && data[0] == 1) {
+        options = fuzz::options_of(data[1]);
+        input = input.subspan(2);
+    }
+    file.set(input);
+    fuzz::read(file.path(), size % 2 == 0 ? numbers : texts, options);
     return 0;
 }

@@ -96,11 +96,12 @@ TEST_F(EdgeListErrors, NameTheExpectedNumberOfColumns) {
     EXPECT_THAT(error("1 2\n2 3\n1 2 {}\n"), HasSubstr("f.txt:3: found 3 columns, expected 2"));
 }
 
-TEST_F(EdgeListErrors, ShowAFurtherColumnThatIsNoNumber) {
+TEST_F(EdgeListErrors, ShowTheColumnsThatLeaveADoubt) {
     EXPECT_THAT(error("a likes b\nb likes c\n"),
-                HasSubstr("f.txt:1: found \"b\" in column 3, expected two node names"));
-    EXPECT_THAT(error("1 2 3 4\n1 2 3 x\n"), HasSubstr("f.txt:2: found \"x\" in column 4"));
-    EXPECT_THAT(error("a,b,2020-01-01\n"), HasSubstr("f.txt:1: found \"2020-01-01\" in column 3"));
+                HasSubstr("f.txt:1: found 3 columns without a header, such as \"a\", \"likes\", "
+                          "\"b\", and cannot tell which two hold the nodes; add --source COL and "
+                          "--target COL"));
+    EXPECT_THAT(error("1 2 x y\n1 2 3 x\n"), HasSubstr("f.txt:1: found 4 columns without a"));
 }
 
 TEST_F(EdgeListErrors, ShowAQuoteThatDoesNotMatch) {

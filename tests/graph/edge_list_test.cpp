@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(
         Format{"KnownPairAfterAComment", "# c\nFromNodeId\tToNodeId\n1\t2\n2\t3\n", kPath,
                "FromNodeId\tToNodeId", ""},
         Format{"WeightAboveNumbers", "one,two,weight\na,b,1.5\nb,c,2\n", "a-b b-c | a b c",
-               "one,two,weight", "column 3"},
+               "one,two,weight", "column \"weight\""},
         Format{"FewerColumnsThanData", "source target\n1 2 5\n2 3 5\n", kPath, "source target",
                "column 3"},
         Format{"NoneOnASingleLine", "paper cites\n", "cites-paper | cites paper", "", ""}),
@@ -207,7 +207,13 @@ TEST_F(EdgeList, TakesNodesWithoutEdgesFromANodeList) {
     EXPECT_EQ(report_.num_isolated_listed, 2U);
     EXPECT_EQ(with_nodes("1 2\n2 3\n", "10\nx\n"), "1-2 2-3 | 1 10 2 3 x");
     EXPECT_EQ(report_.num_isolated_listed, 2U);
+    EXPECT_EQ(report_.node_list_header, "");
     EXPECT_EQ(with_nodes("1 2\n2 3\n", "node\n4\n"), "1-2 2-3 | 1 2 3 4");
+    EXPECT_EQ(report_.node_list_header, "node");
+    EXPECT_EQ(with_nodes("1 2\n2 3\n", "member\n4\n"), "1-2 2-3 | 1 2 3 4");
+    EXPECT_EQ(report_.node_list_header, "member");
+    EXPECT_EQ(with_nodes("1 2\n2 3\n", ",age,id\n0,30,4\n"), "1-2 2-3 | 1 2 3 4");
+    EXPECT_EQ(report_.node_list_header, ",age,id");
     EXPECT_EQ(with_nodes("1 2\n2 3\n", "# none\n"), kPath);
 }
 

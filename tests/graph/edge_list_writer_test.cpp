@@ -73,17 +73,30 @@ TEST(WriteEdgeList, SeparatesAllLinesByATabIfOneNameOfTheGraphIsQuoted) {
     EXPECT_EQ(edge_list_of(graph), "a\tb\nb\tc\n");
 }
 
-TEST(WriteEdgeList, WritesTwiceAFirstEdgeThatCouldPassForAHeading) {
-    EXPECT_EQ(edge_list_of(named_graph({"u", "v", "w"}, {{0, 1}, {1, 2}})), "u v\nu v\nv w\n");
+TEST(WriteEdgeList, WritesAHeaderAboveAFirstEdgeThatCouldPassForOne) {
+    EXPECT_EQ(edge_list_of(named_graph({"u", "v", "w"}, {{0, 1}, {1, 2}})),
+              "source target\nu v\nv w\n");
     EXPECT_EQ(edge_list_of(named_graph({"Source", "Target"}, {{0, 1}})),
-              "Source Target\nSource Target\n");
+              "source target\nSource Target\n");
     const Graph mixed = named_graph({"(a)", "(b)", "1", "2"}, {{0, 1}, {2, 3}});
-    EXPECT_EQ(edge_list_of(mixed), "(a) (b)\n(a) (b)\n1 2\n");
+    EXPECT_EQ(edge_list_of(mixed), "source target\n(a) (b)\n1 2\n");
     const Graph signs = named_graph({"+", "-", "1"}, {{0, 1}, {2, 2}});
-    EXPECT_EQ(edge_list_of(signs), "+ -\n+ -\n1 1\n");
+    EXPECT_EQ(edge_list_of(signs), "source target\n+ -\n1 1\n");
+    const Graph words = named_graph({"friend", "user"}, {{0, 1}});
+    EXPECT_EQ(edge_list_of(words), "source target\nfriend user\n");
 }
 
-TEST(WriteEdgeList, WritesOnceAFirstEdgeWithANumberOrWithoutANumberBelow) {
+TEST(WriteEdgeList, WritesAHeaderWhoseWordsAreNoNodes) {
+    const Graph graph = named_graph({"Source", "from", "source"}, {{0, 1}, {1, 2}});
+    EXPECT_EQ(edge_list_of(graph), "SOURCE TARGET\nSource from\nfrom source\n");
+}
+
+TEST(WriteEdgeList, WritesAHeaderAboveAnEdgeThatCouldPassForTheHeaderOfASecondFile) {
+    const Graph graph = named_graph({"a", "b", "from", "to"}, {{0, 1}, {2, 3}});
+    EXPECT_EQ(edge_list_of(graph), "source target\na b\nfrom to\n");
+}
+
+TEST(WriteEdgeList, WritesNoHeaderAboveAnEdgeWithANumberOrAboveWords) {
     EXPECT_EQ(edge_list_of(named_graph({"1", "2", "u"}, {{0, 2}, {0, 1}})), "1 2\n1 u\n");
     EXPECT_EQ(edge_list_of(named_graph({"a", "b", "u"}, {{0, 1}, {1, 2}})), "a b\nb u\n");
 }
@@ -130,6 +143,7 @@ TEST(WriteNodeList, WritesEveryNodeAlsoThoseWithoutEdges) {
 
 TEST(WriteNodeList, WritesTwiceAFirstNodeThatCouldPassForAHeading) {
     EXPECT_EQ(node_list_of(named_graph({"id", "node"}, {})), "id\nid\nnode\n");
+    EXPECT_EQ(node_list_of(named_graph({"+", "1", "2"}, {})), "+\n+\n1\n2\n");
 }
 
 TEST(WriteLabels, WritesTheNameOfEachNodesLabel) {
@@ -159,7 +173,8 @@ TEST(WriteEdgeList, IsReadBackAsItWasWritten) {
     const std::vector<std::string_view> pieces{
         "u",  "v",      "source", "target", "node", "1",  "007",    "-",
         "+3", " ",      "\"",     ",",      ";",    "#",  "%",      "{",
-        "}",  "\u00e9", "1e5",    "a b",    "''",   "id", "weight", "\xef\xbb\xbf"};
+        "}",  "\u00e9", "1e5",    "a b",    "''",   "id", "weight", "\xef\xbb\xbf",
+        "(",  ")",      "[",      "from",   "to",   "0",  "1.0",    "user_id"};
     const TemporaryDirectory directory;
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         RandomStream stream = Random(seed).stream("names");

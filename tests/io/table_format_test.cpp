@@ -70,6 +70,54 @@ TEST(FieldSplitter, RejectsQuotesThatDoNotMatch) {
     EXPECT_EQ(split_problem(Separator::blanks, "\"a\"b c"), "text behind a closing double quote");
 }
 
+TEST(FieldSplitter, TakesLinesUntilAQuotedFieldIsClosed) {
+    const TemporaryDirectory directory;
+    LineReader reader(directory.file("f.txt", "a,\"b\r\n\r\n# c\"\nd,\"\"\"e\n,\"\"\"\n"));
+    FieldSplitter splitter(Separator::comma);
+    EXPECT_EQ(splitter.split_record(*reader.next(), reader), "a,\"b\n\n# c\"");
+    EXPECT_EQ(Strings(splitter.fields().begin(), splitter.fields().end()),
+              (Strings{"a", "b\n\n# c"}));
+    splitter.split_record(*reader.next(), reader);
+    EXPECT_EQ(Strings(splitter.fields().begin(), splitter.fields().end()),
+              (Strings{"d", "\"e\n,\""}));
+    EXPECT_FALSE(reader.next());
+}
+
+TEST(FieldSplitter, NamesTheFirstLineOfAQuotedFieldThatIsNotClosed) {
+    const TemporaryDirectory directory;
+    const auto error = [&](const std::string& content, Separator separator) {
+        LineReader reader(directory.file("f.txt", content));
+        FieldSplitter splitter(separator);
+        return input_error([&] { splitter.split_record(*reader.next(), reader); });
+    };
+    EXPECT_THAT(error("\"a,b\nc,d\n", Separator::comma),
+                HasSubstr("f.txt:1: a double quote that is not closed in \"\"a,b\""));
+    EXPECT_THAT(error("\"a b\nc\" d\n", Separator::blanks),
+                HasSubstr("f.txt:1: a double quote that is not closed"));
+    EXPECT_THAT(error("\"a,b\n\"c,d\n", Separator::comma),
+                HasSubstr("f.txt:1: text behind a closing double quote"));
+    std::string many = "\"a";
+    for (std::size_t i = 0; i < FieldSplitter::kMaxRecordLines; ++i) {
+        many += "\n1,2";
+    }
+    EXPECT_THAT(error(many + "\",b\n", Separator::comma), HasSubstr("f.txt:1: a double quote"));
+}
+
+TEST(ParseSeparator, KnowsNamesAndCharacters) {
+    EXPECT_EQ(parse_separator("tab"), Separator::tab);
+    EXPECT_EQ(parse_separator("\\t"), Separator::tab);
+    EXPECT_EQ(parse_separator("\t"), Separator::tab);
+    EXPECT_EQ(parse_separator("blank"), Separator::blanks);
+    EXPECT_EQ(parse_separator(";"), Separator::semicolon);
+    EXPECT_EQ(parse_separator("|"), static_cast<Separator>('|'));
+    EXPECT_EQ(plural(parse_separator("|")), "\"|\"");
+    for (const char* const text : {"", "::", "\"", "\n", "\u00e9", "tabs"}) {
+        EXPECT_THAT(input_error([&] { parse_separator(text); }),
+                    HasSubstr("--separator: expected tab, comma, semicolon, blank or one"))
+            << text;
+    }
+}
+
 TEST(FieldSplitter, TakesAThirdFieldInBracesAsTheRestOfTheLineWhenAsked) {
     constexpr auto kBraces = FieldSplitter::Braces::end_line;
     EXPECT_EQ(split(Separator::blanks, "1 2 {'w': 3, \"b\": 4} ", kBraces),
@@ -78,68 +126,6 @@ TEST(FieldSplitter, TakesAThirdFieldInBracesAsTheRestOfTheLineWhenAsked) {
               (Strings{"1", "2", "{'w': 3, 'b': 4}"}));
     EXPECT_EQ(split(Separator::blanks, "{a} {b}", kBraces), (Strings{"{a}", "{b}"}));
     EXPECT_EQ(split(Separator::blanks, "1 2 {a b}"), (Strings{"1", "2", "{a", "b}"}));
-}
-
-TEST(SniffSeparator, ChoosesTheFirstThatCutsAllLinesAlike) {
-    const auto sniff = [](const std::vector<std::string_view>& lines) {
-        return sniff_separator(lines);
-    };
-    EXPECT_EQ(sniff({"1 2", "3 4"}), Separator::blanks);
-    EXPECT_EQ(sniff({"1\t2", "3\t4"}), Separator::tab);
-    EXPECT_EQ(sniff({"1;2", "3;4"}), Separator::semicolon);
-    EXPECT_EQ(sniff({"1,2", "3,4"}), Separator::comma);
-    EXPECT_EQ(sniff({"a, b\tc", "d\te, f"}), Separator::tab);
-    EXPECT_EQ(sniff({"a;1,5", "b;2,5"}), Separator::semicolon);
-    EXPECT_EQ(sniff({"1,2", "3,4,5"}), Separator::blanks);
-    EXPECT_EQ(sniff({"1\t2", "3 4"}), Separator::blanks);
-    EXPECT_EQ(sniff({"1,\"2", "3,4"}), Separator::comma);
-    EXPECT_EQ(sniff({"\"1,2", "\"3,4"}), Separator::blanks);
-    EXPECT_EQ(sniff({"one"}), Separator::blanks);
-    EXPECT_EQ(sniff({}), Separator::blanks);
-}
-
-TEST(SniffSeparator, DoesNotTakeTheCommasOfAttributesForSeparators) {
-    const std::vector<std::string_view> lines{"1 2 {'a': 3, 'b': 4}", "2 3 {'a': 1, 'b': 0}"};
-    EXPECT_EQ(sniff_separator(lines), Separator::blanks);
-    const std::vector<std::string_view> by_commas{"1,2,{'a': 3, 'b': 4}", "2,3,{}"};
-    EXPECT_EQ(sniff_separator(by_commas), Separator::comma);
-}
-
-TEST(SniffSeparator, AllowsRowsOfAnyLengthForLabels) {
-    const std::vector<std::string_view> lines{"a b\t1", "c\t1\t2"};
-    EXPECT_EQ(sniff_separator(lines, true), Separator::blanks);
-    EXPECT_EQ(sniff_separator(lines, false), Separator::tab);
-}
-
-TEST(SampleLines, TakesTheFirst64LinesWithData) {
-    const TemporaryDirectory directory;
-    std::string content = "# comment\n\n0 0\r\n  % comment\n";
-    for (int i = 1; i < 100; ++i) {
-        content += std::to_string(i) + " 0\r\n\n";
-    }
-    LineReader reader(directory.file("f.txt", content));
-    const auto first = next_data_line(reader);
-    ASSERT_EQ(first, "0 0");
-    EXPECT_EQ(reader.line_number(), 3U);
-    const std::vector<std::string_view> sample = sample_lines(*first, reader);
-    ASSERT_EQ(sample.size(), kNumSampledLines);
-    EXPECT_EQ(sample[1], "1 0");
-    EXPECT_EQ(sample[63], "63 0");
-    EXPECT_EQ(next_data_line(reader), "1 0");
-}
-
-TEST(IsNumber, KnowsNumbersFromWords) {
-    for (const char* const text : {"0", "-3", "+3", "007", "12345678901234567890123"}) {
-        EXPECT_TRUE(is_whole_number(text)) << text;
-        EXPECT_TRUE(is_number(text)) << text;
-    }
-    for (const char* const text : {"1.5", "-1e-5", ".5", "+2.", "inf", "nan", "1e999", ""}) {
-        EXPECT_FALSE(is_whole_number(text)) << text;
-        EXPECT_TRUE(is_number(text)) << text;
-    }
-    for (const char* const text : {"-", "+", "a", "1a", "1.5x", "1,5", "weight", "2020-01-01"}) {
-        EXPECT_FALSE(is_number(text)) << text;
-    }
 }
 
 TEST(CheckName, AcceptsUtf8AndRejectsTabsLengthAndOtherEncodings) {

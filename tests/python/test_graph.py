@@ -1,5 +1,6 @@
 """Graphs of other libraries become ours: held to a plain Python loop, and to a clock."""
 
+import datetime
 import pickle
 import random
 import time
@@ -154,6 +155,109 @@ def test_ignored_columns_of_a_file_are_told(tmp_path):
     (tmp_path / "weighted.edges").write_text("0 1 0.5\n1 2 0.25\n")
     with pytest.warns(UserWarning, match="column 3 of .*weighted.edges is ignored"):
         irwe.Graph(tmp_path / "weighted.edges")
+
+
+PAYMENTS = (
+    "day,from_account,to_account,amount,kind\n"
+    "2024-01-05,a,b,5,card\n2024-02-01,b,c,6,cash\n2024-03-01,c,a,7,card\n"
+)
+
+
+def edges_by_name(graph):
+    return sorted(tuple(graph.nodes[row].tolist()) for row in graph.edges)
+
+
+def read_payments(tmp_path, **options):
+    (tmp_path / "payments.csv").write_text(PAYMENTS)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return irwe.Graph(tmp_path / "payments.csv", **options)
+
+
+def test_columns_of_a_file_are_found_by_their_headings_and_told(tmp_path):
+    graph = read_payments(tmp_path)
+    assert edges_by_name(graph) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert graph.notes[1:] == (
+        'nodes are in "from_account" and "to_account"',
+        'columns "day", "amount", "kind" ignored: edges have no weights or attributes here',
+    )
+
+
+@pytest.mark.parametrize(
+    "options, edges",
+    [
+        (dict(since="2024-02-01"), [("a", "c"), ("b", "c")]),
+        (dict(time="day", until=datetime.date(2024, 2, 1)), [("a", "b")]),
+        (dict(type="kind", keep_type="cash"), [("b", "c")]),
+        (dict(keep_type=["cash", "card"], type=5, until=np.datetime64("2024-02-02")), [("a", "b"), ("b", "c")]),
+        (dict(source=2, target="amount", weight="amount"), [("5", "a"), ("6", "b"), ("7", "c")]),
+        (dict(bipartite=True), [
+            ("from_account:a", "to_account:b"),
+            ("from_account:b", "to_account:c"),
+            ("from_account:c", "to_account:a"),
+        ]),
+    ],
+)  # fmt: skip
+def test_options_of_files_are_those_of_the_program(tmp_path, options, edges):
+    assert edges_by_name(read_payments(tmp_path, **options)) == edges
+
+
+def test_errors_of_files_name_the_argument_to_add(tmp_path):
+    (tmp_path / "t.csv").write_text("user,friends\nann,bob\ncid,dan\n")
+    with pytest.raises(ValueError, match='add header="yes" or header="no"'):
+        irwe.Graph(tmp_path / "t.csv")
+    assert len(irwe.Graph(tmp_path / "t.csv", header="no")) == 6
+    (tmp_path / "t.csv").write_text("ann likes bob\nbob likes cid\n")
+    with pytest.raises(ValueError, match="add source=COL and target=COL"):
+        irwe.Graph(tmp_path / "t.csv")
+    (tmp_path / "t.csv").write_text("a|b\nb|c\n")
+    with pytest.raises(ValueError, match=r'add separator="\|"'):
+        irwe.Graph(tmp_path / "t.csv")
+    assert len(irwe.Graph(tmp_path / "t.csv", separator="|")) == 3
+    (tmp_path / "t.csv").write_text("a;b;1,5\n")
+    with pytest.raises(ValueError, match="add decimal_comma=True"):
+        irwe.Graph(tmp_path / "t.csv", weight=3)
+
+
+def test_two_kinds_of_nodes_in_a_file_are_suspected(tmp_path):
+    (tmp_path / "t.csv").write_text("user,item\n1,1\n1,2\n")
+    with pytest.warns(UserWarning, match="two kinds of nodes.*bipartite=True keeps them apart"):
+        irwe.Graph(tmp_path / "t.csv")
+
+
+@pytest.mark.parametrize(
+    "options, error",
+    [
+        (dict(source=0), "source: expected the name of a column or its number from 1"),
+        (dict(source=b"a"), "source: expected the name"),
+        (dict(since=True), "since: expected a date, a text or a number"),
+        (dict(keep_type=[]), "keep_type: expected a text or several"),
+        (dict(separator=""), "separator: expected a text"),
+        (dict(header=True), "header: expected one of 'auto', 'yes', 'no'"),
+        (dict(bipartite=1), "bipartite: expected True or False"),
+    ],
+)
+def test_odd_options_of_files_are_refused(tmp_path, options, error):
+    (tmp_path / "t.csv").write_text("a b\n")
+    with pytest.raises((TypeError, ValueError), match=error):
+        irwe.Graph(tmp_path / "t.csv", **options)
+
+
+def test_options_of_files_need_a_file():
+    with pytest.raises(ValueError, match="bipartite: expected the path of a file"):
+        irwe.Graph([(0, 1)], bipartite=True)
+    with pytest.raises(ValueError, match="source: expected the path of a file"):
+        irwe.Graph(irwe.Graph([(0, 1)]), source="a")
+
+
+def test_columns_of_a_frame_can_be_named():
+    frame = pandas.DataFrame({"when": [1, 2], "payer": ["a", "b"], "payee": ["b", "c"]})
+    graph = irwe.Graph(frame, source="payer", target="payee")
+    assert edges_by_name(graph) == [("a", "b"), ("b", "c")]
+    with pytest.raises(ValueError, match="expected one column 'payr' in the frame"):
+        irwe.Graph(frame, source="payr", target="payee")
+    with pytest.raises(ValueError, match="source: expected the path of a file"):
+        irwe.Graph(frame, source="payer")
 
 
 def best_of(count, function):

@@ -1,0 +1,262 @@
+#include "irwe/graph/column_finder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "irwe/graph/edge_header.h"
+#include "irwe/graph/edge_sample.h"
+#include "irwe/io/field_kind.h"
+#include "irwe/io/headings.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::size_t kMaxNamed = 8;  // columns in a message
+
+// Puts the parts of one decision together.
+class ColumnFinder {
+public:
+    ColumnFinder(std::span<const Row> rows, const ReadGraphOptions& options,
+                 const LineReader& reader)
+        : rows_(rows), options_(options), reader_(reader) {}
+
+    EdgeColumns find() {
+        const HeaderVerdict verdict = judge_header(rows_, options_);
+        if (verdict == HeaderVerdict::contradictory) {
+            fail_as_contradictory();
+        }
+        found_.header_is_certain = verdict == HeaderVerdict::certain_header;
+        found_.has_header = found_.header_is_certain || verdict == HeaderVerdict::header;
+        found_.may_be_header = verdict == HeaderVerdict::unsure;
+        sample_ = EdgeSample(rows_.subspan(found_.has_header ? 1 : 0));
+        found_.num_columns = sample_.is_empty() ? rows_[0].size() : sample_.num_columns();
+        if (found_.has_header) {
+            found_.headings = rows_[0];
+            add_heading_of_row_names();
+            found_.headings.resize(found_.num_columns);
+        }
+        find_nodes();
+        find_others();
+        return std::move(found_);
+    }
+
+private:
+    [[noreturn]] void fail_as_contradictory() const {
+        reader_.fail(fmt::format(
+            "the first line, {}, reads like a header, but other lines have a node of that name, "
+            "too; add --header yes or --header no",
+            shown(rows_[0])));
+    }
+
+    // R writes row names in front, and no heading above them.
+    void add_heading_of_row_names() {
+        if (found_.headings.size() + 1 != found_.num_columns || !sample_.counts_rows(0) ||
+            !options_.source.empty()) {
+            return;
+        }
+        const bool share_first = sample_.share_names(0, 1);
+        const bool share_next = sample_.share_names(1, 2);
+        if (share_first == share_next) {
+            reader_.fail(
+                fmt::format("the header has {} columns and the next line {}; are there row numbers "
+                            "in front? Add --source 2 --target 3, or --source 1 --target 2",
+                            rows_[0].size(), found_.num_columns));
+        }
+        if (share_next) {
+            found_.headings.insert(found_.headings.begin(), "");
+        }
+    }
+
+    void find_nodes() {
+        if (!options_.source.empty() || !options_.target.empty()) {
+            find_named_nodes();
+        } else if (const std::optional<ColumnPair> pair = pair_of_headings()) {
+            found_.source = pair->source;
+            found_.target = pair->target;
+        } else if (found_.num_columns > 2) {
+            const std::optional<ColumnPair> guess = guessed_pair();
+            if (!guess) {
+                fail_to_choose();
+            }
+            found_.source = guess->source;
+            found_.target = guess->target;
+        }
+    }
+
+    void find_named_nodes() {
+        const bool both = !options_.source.empty() && !options_.target.empty();
+        if (!both && found_.num_columns > 2) {
+            fail_to_choose();
+        }
+        if (!options_.source.empty()) {
+            found_.source = column_of("--source", options_.source);
+        }
+        found_.target = !options_.target.empty() ? column_of("--target", options_.target)
+                                                 : (found_.source == 0 ? 1 : 0);
+        if (options_.source.empty()) {
+            found_.source = found_.target == 0 ? 1 : 0;
+        }
+        if (found_.source == found_.target) {
+            reader_.fail(fmt::format("--source and --target are both {}, expected two columns",
+                                     found_.name_of(found_.source)));
+        }
+    }
+
+    std::optional<ColumnPair> pair_of_headings() const {
+        const std::vector<std::string_view> headings(found_.headings.begin(),
+                                                     found_.headings.end());
+        return find_edge_headings(headings);
+    }
+
+    bool may_hold_nodes(std::size_t column, bool id_is_one) const {
+        const FieldKind kind = sample_.kind(column);
+        const ColumnRole role =
+            found_.headings.empty() ? ColumnRole::unknown : column_role(found_.headings[column]);
+        return (kind == FieldKind::text || kind == FieldKind::whole_number) &&
+               (role == ColumnRole::unknown || role == ColumnRole::label ||
+                (role == ColumnRole::id && id_is_one));
+    }
+
+    std::vector<std::size_t> candidates() const {
+        std::vector<std::size_t> result;
+        for (const bool id_is_one : {false, true}) {
+            result.clear();
+            for (std::size_t c = 0; c < found_.num_columns; ++c) {
+                if (may_hold_nodes(c, id_is_one)) {
+                    result.push_back(c);
+                }
+            }
+            if (result.size() >= 2) {
+                break;
+            }
+        }
+        return result;
+    }
+
+    std::optional<ColumnPair> guessed_pair() const {
+        if (sample_.is_empty()) {
+            return ColumnPair{0, 1};  // there are no edges, which the reader reports
+        }
+        const std::vector<std::size_t> all = candidates();
+        if (all.size() == 2) {
+            return ColumnPair{all[0], all[1]};
+        }
+        std::vector<std::size_t> texts;
+        std::vector<std::size_t> numbers;
+        for (const std::size_t c : all) {
+            (sample_.kind(c) == FieldKind::text ? texts : numbers).push_back(c);
+        }
+        const auto are_first_two = [](const std::vector<std::size_t>& columns) {
+            return columns.size() >= 2 && columns[0] == 0 && columns[1] == 1;
+        };
+        const bool first_two_are_meant =
+            (texts.size() == 2 && are_first_two(texts)) ||
+            (texts.size() <= 1 && are_first_two(numbers) && !begins_with_row_numbers()) ||
+            (texts.size() > 2 && are_first_two(texts) && only_first_two_share_names(texts));
+        if (first_two_are_meant) {
+            return ColumnPair{0, 1};
+        }
+        const bool texts_are_meant =
+            texts.size() == 2 && texts[0] + 1 == texts[1] && numbers.size() == 1;
+        return texts_are_meant ? std::optional(ColumnPair{texts[0], texts[1]}) : std::nullopt;
+    }
+
+    // Returns true if the first column numbers the rows or holds their times.
+    bool begins_with_row_numbers() const {
+        constexpr std::size_t kFewestRows = 3;
+        return (sample_.num_rows() >= kFewestRows && sample_.counts_rows(0) &&
+                !sample_.share_names(0, 1)) ||
+               (sample_.holds_clock(0) && !sample_.holds_clock(1));
+    }
+
+    bool only_first_two_share_names(std::span<const std::size_t> columns) const {
+        return sample_.share_names(0, 1) &&
+               std::ranges::none_of(columns.subspan(2), [this](std::size_t c) {
+                   return sample_.share_names(0, c) || sample_.share_names(1, c);
+               });
+    }
+
+    void find_others() {
+        if (!options_.weight.empty()) {
+            found_.weight = column_of("--weight", options_.weight);
+        }
+        const bool by_time = !options_.since.empty() || !options_.until.empty();
+        found_.time =
+            used_column("--time", options_.time, by_time, ColumnRole::time, "--since and --until");
+        found_.type = used_column("--type", options_.type, !options_.keep_type.empty(),
+                                  ColumnRole::type, "--keep-type");
+    }
+
+    // Returns the column that an option names or, if it is needed, the one with such a heading.
+    std::optional<std::size_t> used_column(const std::string& option, const std::string& name,
+                                           bool is_needed, ColumnRole role,
+                                           const std::string& user) const {
+        if (!name.empty()) {
+            return column_of(option, name);
+        }
+        if (!is_needed) {
+            return std::nullopt;
+        }
+        std::vector<std::size_t> found;
+        for (std::size_t c = 0; c < found_.headings.size(); ++c) {
+            if (column_role(found_.headings[c]) == role) {
+                found.push_back(c);
+            }
+        }
+        if (found.size() != 1) {
+            reader_.fail(fmt::format("found {}, expected a column for {}; add {} COL",
+                                     shown_columns(), user, option));
+        }
+        return found[0];
+    }
+
+    std::size_t column_of(const std::string& option, const std::string& name) const {
+        const std::optional<std::size_t> place =
+            find_column(found_.headings, found_.num_columns, name);
+        if (!place) {
+            reader_.fail(fmt::format(
+                "found {}, expected a column {} for {}; give one of them, or its number",
+                shown_columns(), excerpt(name), option));
+        }
+        return *place;
+    }
+
+    [[noreturn]] void fail_to_choose() const {
+        reader_.fail(
+            fmt::format("found {}, and cannot tell which two hold the nodes; add --source COL and "
+                        "--target COL, each a name of the header or a number from 1",
+                        shown_columns()));
+    }
+
+    std::string shown_columns() const {
+        return found_.has_header ? "the columns " + shown(found_.headings)
+                                 : fmt::format("{} columns without a header, such as {}",
+                                               found_.num_columns, shown(rows_[0]));
+    }
+
+    static std::string shown(const Row& fields) {
+        std::string result;
+        for (std::size_t i = 0; i < std::min(fields.size(), kMaxNamed); ++i) {
+            result += (i == 0 ? "" : ", ") + excerpt(fields[i]);
+        }
+        return fields.size() > kMaxNamed ? result + ", ..." : result;
+    }
+
+    std::span<const Row> rows_;
+    const ReadGraphOptions& options_;
+    const LineReader& reader_;
+    EdgeSample sample_{{}};
+    EdgeColumns found_;
+};
+
+}  // namespace
+
+EdgeColumns find_edge_columns(std::span<const Row> rows, const ReadGraphOptions& options,
+                              const LineReader& reader) {
+    return ColumnFinder(rows, options, reader).find();
+}
+
+}  // namespace irwe

@@ -1,0 +1,77 @@
+#include "irwe/graph/node_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "irwe/io/field_kind.h"
+#include "irwe/io/headings.h"
+#include "irwe/io/line_reader.h"
+#include "irwe/io/table_sample.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe {
+namespace {
+
+// Returns the column of nodes if the first of `rows` is a header.
+std::optional<std::size_t> column_by_header(std::span<const Row> rows) {
+    if (rows.empty() || rows[0].empty()) {
+        return std::nullopt;
+    }
+    const Row& first = rows[0];
+    if (is_node_heading(first[0])) {
+        return 0;
+    }
+    if (first[0].empty()) {
+        const auto place = std::ranges::find_if(first, is_node_heading);
+        return place == first.end()
+                   ? std::nullopt
+                   : std::optional(static_cast<std::size_t>(place - first.begin()));
+    }
+    const auto is_whole = [](const Row& row) { return !row.empty() && is_whole_number(row[0]); };
+    const bool is_above_integers =
+        rows.size() > 1 && !is_whole(first) && std::ranges::all_of(rows.subspan(1), is_whole);
+    return is_above_integers ? std::optional(std::size_t{0}) : std::nullopt;
+}
+
+}  // namespace
+
+std::string read_node_list(const std::string& path, Separator edge_separator,
+                           EdgeCollector& edges) {
+    LineReader lines(path);
+    std::optional<std::string_view> line = next_data_line(lines);
+    if (!line) {
+        return "";
+    }
+    const std::vector<std::string_view> sample = sample_lines(*line, lines);
+    Separator separator = sniff_separator(sample, {.same_number = false});
+    if (separator == Separator::blanks && edge_separator != Separator::blanks &&
+        !edges.are_integers()) {
+        separator = Separator::none;
+    }
+    FieldSplitter splitter(separator);
+    const std::optional<std::size_t> column = column_by_header(sample_rows(sample, splitter));
+    std::string header;
+    if (column) {
+        header = *line;
+        line = next_data_line(lines);
+    }
+    for (; line; line = next_data_line(lines)) {
+        const std::string beginning = excerpt(*line);
+        splitter.split_record(*line, lines);
+        const std::span<const std::string_view> fields = splitter.fields();
+        const std::size_t place = column.value_or(0);
+        if (place >= fields.size() || fields[place].empty()) {
+            lines.fail(fmt::format("expected a node name, found {}", beginning));
+        }
+        check_name(fields[place], lines);
+        edges.add_node(fields[place]);
+    }
+    return header;
+}
+
+}  // namespace irwe

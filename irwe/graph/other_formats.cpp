@@ -1,0 +1,101 @@
+#include "irwe/graph/other_formats.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "irwe/graph/edge_sample.h"
+#include "irwe/io/field_kind.h"
+#include "irwe/io/headings.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::string_view kExpected = "expected a table with one edge a line";
+
+std::string_view without_blanks(std::string_view line) {
+    const std::size_t begin = line.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) {
+        return {};
+    }
+    return line.substr(begin, line.find_last_not_of(" \t") - begin + 1);
+}
+
+bool begins_with(std::string_view line, std::string_view word) {
+    return equal_ignoring_case(line.substr(0, word.size()), word);
+}
+
+// Returns true for a line such as (1, 2) or [1, 2], also with a comma behind it.
+bool is_python_pair(std::string_view line) {
+    line = without_blanks(line);
+    if (line.ends_with(',')) {
+        line.remove_suffix(1);
+    }
+    const bool has_brackets = (line.starts_with('(') && line.ends_with(')')) ||
+                              (line.starts_with('[') && line.ends_with(']'));
+    return has_brackets && line.find(',') != std::string_view::npos;
+}
+
+// Returns true if the headings are the names in the first column, as around a matrix of numbers.
+bool has_names_around_matrix(std::span<const Row> rows) {
+    const std::size_t size = rows.front().size();
+    if (size < 3 || rows.size() < std::min(size, kNumSampledLines - 1)) {
+        return false;
+    }
+    for (std::size_t i = 1; i < std::min(rows.size(), size); ++i) {
+        if (rows[i].size() != size || rows[i][0] != rows[0][i] ||
+            !std::ranges::all_of(std::span(rows[i]).subspan(1), is_number)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<std::string> other_format_of_line(std::string_view line) {
+    const std::string_view text = without_blanks(line);
+    if (begins_with(text, "%%MatrixMarket")) {
+        return fmt::format(
+            "is a Matrix Market file, {}; remove its comments and the line of sizes below them, "
+            "then the entries are edges",
+            kExpected);
+    }
+    const bool is_xml =
+        begins_with(text, "<?xml") || begins_with(text, "<graphml") || begins_with(text, "<gexf");
+    const bool is_pajek = begins_with(text, "*vertices") || begins_with(text, "*network");
+    const bool is_gml = begins_with(text, "graph [");
+    const bool is_json = text == "{" || text == "[" || text.starts_with("{\"") ||
+                         text.starts_with("[[") || text.starts_with("[{");
+    if (!(is_xml || is_pajek || is_gml || is_json)) {
+        return std::nullopt;
+    }
+    return fmt::format("is {}, {}; networkx can write one by write_edgelist",
+                       is_xml     ? "XML, such as GraphML or GEXF"
+                       : is_pajek ? "a Pajek file"
+                       : is_gml   ? "a GML file"
+                                  : "JSON",
+                       kExpected);
+}
+
+std::optional<std::string> other_format_of_rows(std::span<const std::string_view> lines,
+                                                std::span<const Row> rows) {
+    if (std::ranges::all_of(lines, is_python_pair)) {
+        return fmt::format(
+            "found Python pairs such as {}, {}; remove the brackets, e.g. by tr -d "
+            "'()[]'",
+            excerpt(lines.front()), kExpected);
+    }
+    if (!rows.empty() &&
+        (EdgeSample(rows).is_adjacency_matrix() || has_names_around_matrix(rows))) {
+        return fmt::format(
+            "found a row of an adjacency matrix, {}; write the places of its "
+            "entries, e.g. by numpy.argwhere, or add --source COL and --target COL",
+            kExpected);
+    }
+    return std::nullopt;
+}
+
+}  // namespace irwe

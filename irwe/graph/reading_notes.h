@@ -1,0 +1,17 @@
+// What a reader understood and changed, in sentences for users.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "irwe/graph/graph_format.h"
+
+namespace irwe {
+
+// Returns one sentence for each fact of the report that a user should know: "3 duplicate or
+// reversed edges merged". Returns none for a plain edge list in which nothing changed. `self_loops`
+// is what was done to self-loops.
+std::vector<std::string> reading_notes(const ReadGraphReport& report, SelfLoops self_loops);
+
+}  // namespace irwe
