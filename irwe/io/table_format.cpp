@@ -7,6 +7,7 @@
 #include <cassert>
 #include <charconv>
 
+#include "irwe/io/name_rule.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -241,8 +242,7 @@ bool is_edge_heading(std::string_view first, std::string_view second) {
 }
 
 void check_name(std::string_view name, const LineReader& reader) {
-    const auto is_plain = [](char c) { return static_cast<signed char>(c) >= ' '; };
-    if (name.size() <= kMaxNameLength && std::ranges::all_of(name, is_plain)) {
+    if (is_clean_name(name)) {
         return;
     }
     if (name.size() > kMaxNameLength) {
@@ -259,6 +259,7 @@ void check_name(std::string_view name, const LineReader& reader) {
                         "ISO-8859-1 -t UTF-8",
                         excerpt(name)));
     }
+    reader.fail(fmt::format("a control character in the name {}, expected text", excerpt(name)));
 }
 
 }  // namespace irwe
