@@ -69,8 +69,13 @@ std::string base64(std::string_view data) {
 }  // namespace
 
 PagePlaces page_places_of_program() {
-    const std::filesystem::path folder =
-        std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
+    constexpr const char* kProgram = "/proc/self/exe";
+    std::error_code error;
+    const std::filesystem::path program = std::filesystem::read_symlink(kProgram, error);
+    require(!error, fmt::format("{}: cannot be read, by which the explorer's page is found beside "
+                                "the program: {}; is /proc mounted?",
+                                kProgram, error.message()));
+    const std::filesystem::path folder = program.parent_path().parent_path();
     return {.paths = {folder / "share/irwe/explorer.html", folder / "web/page.html"},
             .install_command = "make web install"};
 }

@@ -115,6 +115,8 @@ public:
                 .facts = {{"embedding_dim", dim}, {"seed", options_.seed}}};
     }
 
+    bool has_one_role() const override { return identity_.profile().is_constant(); }
+
 private:
     Matrix positions(const Application& application, OutputForm form, ThreadPool& pool) const {
         const PositionScale scale =
