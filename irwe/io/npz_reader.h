@@ -37,8 +37,8 @@ public:
     // Returns the place for messages: `town.npz: array "identity"`.
     std::string place(const NpyHeader& array) const;
 
-    // Throws InputError if the array has another number of dimensions, 1 or 2, or if the size of its
-    // data is not what its header announces.
+    // Throws InputError if the array has another number of dimensions, 1 or 2, or if the size of
+    // its data is not what its header announces.
     void require_shape(const NpyHeader& array, std::size_t num_dimensions) const;
 
     // The functions below read the data of one of arrays(). They throw InputError if the array has
