@@ -17,8 +17,8 @@ public:
     // Finds the names for `num_rows` rows. The caller keeps the reader alive.
     //
     // Throws InputError if their size is not what their header announces, and if there are no names
-    // under these keys but another array with one
-    // dimension that has a text or a whole number for each row: they may well be the names.
+    // under these keys but another array with one dimension that has a text or a whole number for
+    // each row: they may well be the names.
     NpzNames(NpzReader& reader, std::int64_t num_rows);
 
     // Returns true if the file has no names.

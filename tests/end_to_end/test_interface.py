@@ -12,7 +12,7 @@ import program
 
 GRAPH = {"--nodes", "--self-loops", "--quiet", "--help"}
 MADE = {"--output", "--node-list", "--quiet", "--help"}
-SCORED = {"--which", "--scaling", "--seed", "--threads", "--json", "--quiet", "--help"}
+SCORED = {"--which", "--scaling", "--seed", "--max-memory", "--threads", "--json", "--quiet", "--help"}
 # Every verb and kind, with every option it has.
 OPTIONS = {
     (): {"--version", "--help"},
@@ -30,11 +30,11 @@ OPTIONS = {
     | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}
     | {"--threads"},
     ("embed",): GRAPH | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads"},
-    ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--threads"},
+    ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--max-memory", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
     | {"--model", "--embeddings", "--labels", "--output", "--serve", "--port", "--layout"}
-    | {"--clusters", "--neighbors", "--seed", "--threads"},
+    | {"--clusters", "--neighbors", "--seed", "--max-memory", "--threads"},
     ("evaluate",): {"--help"},
     ("evaluate", "classify"): SCORED | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
     ("evaluate", "cluster"): SCORED
