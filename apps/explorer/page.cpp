@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <new>
+#include <system_error>
 
 #include "irwe/base/error.h"
 
@@ -136,10 +137,15 @@ private:
 }  // namespace
 
 PagePlaces page_places_of_program() {
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
+    constexpr const char* kProgram = "/proc/self/exe";
+    std::error_code error;
+    const std::filesystem::path program = std::filesystem::read_symlink(kProgram, error);
+    require(!error, fmt::format("{}: cannot be read, by which the explorer's page is found beside "
+                                "the program: {}; is /proc mounted?",
+                                kProgram, error.message()));
     const std::filesystem::path folder = program.parent_path().parent_path();
     return {.paths = {folder / "share/irwe/explorer.html", folder / "web/page.html"},
-            .program = "/proc/self/exe",
+            .program = kProgram,
             .install_command = "make web install"};
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "apps/irwe/terminal.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 namespace {
@@ -83,13 +84,17 @@ void write_message(std::string_view text) {
     std::fflush(stderr);
 }
 
+void write_line(std::string_view message) {
+    write_message(fmt::format("irwe: {}\n", escaped(message)));
+}
+
 void Console::add_options(CLI::App& verb) {
     verb.add_flag("-q,--quiet", quiet_, "Print only errors");
 }
 
 void Console::say(std::string_view message) const {
     if (!quiet_) {
-        write_message(fmt::format("irwe: {}\n", message));
+        write_line(message);
     }
 }
 

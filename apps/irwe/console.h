@@ -19,6 +19,10 @@ std::string clock_text(double seconds);
 // Writes `text` to standard error. Ignores failures, since there is nowhere left to report them.
 void write_message(std::string_view text);
 
+// Writes "irwe: MESSAGE" to standard error as one line, whatever control characters and line feeds
+// the message has from the name of a file.
+void write_line(std::string_view message);
+
 class Console {
 public:
     // Adds --quiet to a verb.

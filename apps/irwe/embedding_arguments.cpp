@@ -12,6 +12,7 @@
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
 #include "irwe/embeddings/belonging.h"
+#include "irwe/embeddings/read_embeddings.h"
 
 namespace irwe::cli {
 namespace {
@@ -99,6 +100,24 @@ std::string EmbeddingArguments::as_typed() const {
     std::string text = path.empty() ? "" : fmt::format(" --embeddings {}", shell_word(path));
     text += format.empty() ? "" : fmt::format(" --format {}", format);
     return force ? text + " --force" : text;
+}
+
+Embeddings load_embeddings(const std::string& path, std::size_t max_memory,
+                           const Console& console) {
+    Embeddings result = read_embeddings(path, max_memory);
+    if (result.names_are_assumed) {
+        console.say(fmt::format(
+            "{}: has no names of nodes (an array nodes, ids or names); its rows are taken for the "
+            "nodes 0 to {}",
+            path, result.names->size() - 1));
+    }
+    return result;
+}
+
+void add_embeddings_memory(CLI::App& verb, std::size_t& max_memory) {
+    add_max_memory(verb, max_memory,
+                   "Refuse a file of embeddings that takes more memory, such as 4GB (default half "
+                   "of the free memory)");
 }
 
 Embeddings rows_of_graph(const Graph& graph, const std::string& graph_path, Embeddings embeddings,

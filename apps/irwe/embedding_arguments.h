@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,13 @@ struct EmbeddingArguments {
 private:
     const EmbeddingFormat& chosen_format() const;
 };
+
+// Reads embeddings, as read_embeddings does, and says so if the file has no names, and its rows are
+// taken for the nodes 0, 1, ...
+Embeddings load_embeddings(const std::string& path, std::size_t max_memory, const Console& console);
+
+// Adds --max-memory to a verb that reads embeddings.
+void add_embeddings_memory(CLI::App& verb, std::size_t& max_memory);
 
 // Returns the rows of the nodes of `graph`, in their order. Reports how many other rows were left
 // out, and warns if most were. Throws InputError as rows_of does.

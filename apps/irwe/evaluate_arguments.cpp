@@ -9,7 +9,6 @@
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
 #include "irwe/embeddings/belonging.h"
-#include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
@@ -38,13 +37,14 @@ void EvaluateArguments::add_options(CLI::App& verb) {
         ->type_name("N")
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str();
+    add_embeddings_memory(verb, max_memory);
     add_threads(verb, num_threads, console);
     verb.add_flag("--json", json, "Print JSON, with the value of every single run");
     console.add_options(verb);
 }
 
 Embeddings EvaluateArguments::load() const {
-    Embeddings table = read_embeddings(path);
+    Embeddings table = load_embeddings(path, max_memory, console);
     const std::string file = path == "-" ? "standard input" : path;
     std::vector<Space> chosen;
     for (const std::string& name : which == "both"

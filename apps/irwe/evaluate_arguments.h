@@ -21,6 +21,7 @@ struct EvaluateArguments {
     std::string which;            // identity, position, both, the name of another space; empty: all
     std::string scaling = "raw";  // raw, standardized, unit-rows
     std::uint64_t seed = 1;
+    std::size_t max_memory = 0;  // 0: half of what is free
     int num_threads = 0;
     bool json = false;
 

@@ -28,7 +28,6 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
-#include "irwe/embeddings/read_embeddings.h"
 #include "irwe/graph/labels.h"
 #include "irwe/io/text_output.h"
 
@@ -47,6 +46,7 @@ struct ExploreVerb {
     std::uint16_t port = 0;
     std::string layout = "tsne";
     explorer::ViewOptions view_options;
+    std::size_t max_memory = 0;  // 0: half of what is free
     int num_threads = 0;
     bool force = false;
 
@@ -106,7 +106,8 @@ private:
             return embedded(model_path, graph, loaded, console, pool);
         }
         if (!embeddings_path.empty()) {
-            return rows_of_graph(loaded, graph.path(), read_embeddings(embeddings_path),
+            return rows_of_graph(loaded, graph.path(),
+                                 load_embeddings(embeddings_path, max_memory, console),
                                  embeddings_path, console);
         }
         console.say("no --model or --embeddings: trains one by the recipe, and does not keep it");
@@ -226,6 +227,7 @@ void add_explore(CLI::App& app) {
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str();
     add_force(*verb, settings->force);
+    add_embeddings_memory(*verb, settings->max_memory);
     add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(

@@ -23,6 +23,7 @@
 #include "irwe/graph/read_graph.h"
 #include "irwe/graph/reading_notes.h"
 #include "irwe/io/json_text.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 namespace {
@@ -106,7 +107,8 @@ std::string as_text(const Description& about) {
     const NodeId last = graph.num_nodes() - 1;
     const NodeId largest = largest_component(about);
     std::string text;
-    text += fmt::format("graph         {}\n", about.path == "-" ? "standard input" : about.path);
+    text += fmt::format("graph         {}\n",
+                        about.path == "-" ? "standard input" : escaped(about.path));
     text += fmt::format("nodes         {}\n", with_commas(graph.num_nodes()));
     text += fmt::format("edges         {}\n", with_commas(graph.num_edges()));
     text += fmt::format("names         {}, from {} to {}\n",

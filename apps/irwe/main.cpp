@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <new>
 #include <sstream>
 #include <string>
@@ -59,12 +60,8 @@ void hold_standard_streams() {
     }
 }
 
-// Always one line: a file name may hold a line feed or what moves the cursor.
 int fail(int code, std::string_view message) {
-    std::string line = fmt::format("irwe: error: {}", message);
-    std::ranges::replace_if(
-        line, [](char c) { return static_cast<unsigned char>(c) < 0x20U; }, '?');
-    irwe::cli::write_message(line + '\n');
+    irwe::cli::write_line(fmt::format("error: {}", message));
     return code;
 }
 
@@ -133,13 +130,17 @@ int main(int argc, char** argv) {
     } catch (const irwe::InputError& error) {
         return fail(kBadInput, error.what());
     } catch (const irwe::Interrupted& interrupted) {
-        irwe::cli::write_message(fmt::format("irwe: {}\n", interrupted.what()));
+        irwe::cli::write_line(interrupted.what());
         return kInterrupted;
     } catch (const irwe::ReaderGone&) {
         return kReaderGone;  // as head does: it has all that it wants
     } catch (const std::bad_alloc&) {
         return fail(kFailure,
                     "out of memory; try a smaller graph, fewer walks or fewer dimensions");
+    } catch (const std::filesystem::filesystem_error& error) {
+        // What it says of itself is in the words of the standard library.
+        return fail(kFailure,
+                    fmt::format("{}: {}", error.path1().string(), error.code().message()));
     } catch (const std::exception& error) {
         return fail(kFailure, error.what());
     }

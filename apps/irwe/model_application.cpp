@@ -38,8 +38,13 @@ std::string by_space(const Method& method, const char* across_text, const char* 
 std::string grown_text(const Application& application, const Method& method) {
     const std::size_t num_known = application.known->size();
     if (application.before) {
-        return fmt::format("extension: {} beside the {} of the training",
-                           counted(application.nodes.size(), "new node"), with_commas(num_known));
+        const std::uint64_t num_missing = application.num_missing_edges;
+        return fmt::format("extension: {} beside the {} of the training{}",
+                           counted(application.nodes.size(), "new node"), with_commas(num_known),
+                           num_missing == 0 ? ""
+                                            : fmt::format("; {} of the training {} not in it",
+                                                          counted(num_missing, "edge"),
+                                                          num_missing == 1 ? "is" : "are"));
     }
     const std::size_t num_new = new_nodes(*application.known, application.graph).size();
     const std::size_t num_missing = num_known + num_new - application.graph.num_nodes();

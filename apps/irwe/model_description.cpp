@@ -8,6 +8,7 @@
 
 #include "apps/irwe/console.h"
 #include "irwe/io/json_text.h"
+#include "irwe/io/utf8.h"
 #include "irwe/methods/registry/read_model.h"
 
 namespace irwe::cli {
@@ -71,7 +72,8 @@ std::string text_of(const std::string& path, const Model& model) {
     const ModelRecord& record = model.record();
     const ModelDescription about = model.describe();
     const SettingsText settings = settings_text(record);
-    std::string text = text_of({{"model", path}, {"id", model_id(record)}}) + text_of(about.lines);
+    std::string text =
+        text_of({{"model", escaped(path)}, {"id", model_id(record)}}) + text_of(about.lines);
     const std::string more = about.graph_text.empty() ? "" : about.graph_text + ", ";
     text += fmt::format("{:13} {}, {}, {}fingerprint {}\n", "trained on",
                         counted(record.num_training_nodes, "node"),

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <string_view>
 #include <system_error>
@@ -101,6 +102,18 @@ CLI::Validator one_of(std::vector<std::string> choices) {
 CLI::Validator file_name() {
     const auto check = [](const std::string& text) -> std::string {
         return text.empty() ? "expected the name of a file, found an empty one" : "";
+    };
+    return {check, ""};
+}
+
+CLI::Validator number_not_negative() {
+    const auto check = [](const std::string& text) -> std::string {
+        double value = 0;
+        const char* const end = text.data() + text.size();
+        const auto [position, error] = std::from_chars(text.data(), end, value);
+        const bool is_good =
+            error == std::errc() && position == end && std::isfinite(value) && value >= 0;
+        return is_good ? "" : fmt::format("expected a number from 0 on, found {}", excerpt(text));
     };
     return {check, ""};
 }

@@ -33,6 +33,8 @@ CLI::Validator one_of(std::vector<std::string> choices);
 
 // Accepts any nonempty text, for CLI::Option::check: "$OUT" of a shell may be empty.
 CLI::Validator file_name();
+// Accepts a finite number of at least 0.
+CLI::Validator number_not_negative();
 
 // Returns `text` as one word of a shell: it's as 'it'\''s'.
 std::string shell_word(const std::string& text);

@@ -8,6 +8,7 @@
 #include "apps/irwe/terminal.h"
 #include "irwe/io/json_text.h"
 #include "irwe/io/text_output.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe::cli {
 
@@ -37,7 +38,7 @@ void print(const nlohmann::ordered_json& object) { print(json_text(object) + '\n
 
 void print(const std::string& text) {
     TextOutput output("-");
-    output.write(text);
+    output.write(escaped_lines(text));
     output.commit();
 }
 

@@ -16,7 +16,8 @@ std::size_t text_columns();
 // single word is. Each line begins with `indent`, which is part of the width.
 std::string wrapped(const std::string& text, std::size_t width, const std::string& indent = "");
 
-// Write JSON or text to standard output.
+// Write JSON or text to standard output. Control characters of the text, other than line feeds and
+// tabs, are written as \xNN: a file that somebody sent may have brought them.
 void print(const nlohmann::ordered_json& object);
 void print(const std::string& text);
 

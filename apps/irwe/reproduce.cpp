@@ -226,7 +226,7 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
             "--max-hours", settings->options.max_hours,
             "Skip a training that would take longer, and print the projected time; 0: no limit")
         ->type_name("H")
-        ->check(CLI::NonNegativeNumber)
+        ->check(number_not_negative())
         ->capture_default_str();
 }
 

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <limits>
 #include <system_error>
 
@@ -26,7 +25,15 @@ std::string read_text(const std::string& path) {
     std::error_code unknown;
     require(file.good() && !std::filesystem::is_directory(path, unknown),
             fmt::format("{}: cannot be read; is it a file, and may you read it?", path));
-    return {std::istreambuf_iterator<char>(file), {}};
+    constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
+    std::string text(kMaxBytes + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    require(text.size() <= kMaxBytes,
+            fmt::format("{}: has more than {} bytes, expected the settings of a training; give "
+                        "another file",
+                        path, kMaxBytes));
+    return text;
 }
 
 template <typename Names>

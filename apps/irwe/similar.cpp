@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/embedding_arguments.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/model_application.h"
 #include "apps/irwe/node_argument.h"
@@ -19,7 +22,6 @@
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/embeddings/belonging.h"
-#include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/aligned.h"
 #include "irwe/io/archive.h"
 #include "irwe/linalg/unit_rows.h"
@@ -40,24 +42,33 @@ struct SimilarVerb {
     GraphArguments graph;
     std::string other_path;  // where to look; empty: among the same
     bool json = false;
+    std::size_t max_memory = 0;  // 0: half of what is free
     int num_threads = 0;
 
     void run() {
         ThreadPool pool(num_threads);
-        const Embeddings table = load(pool);
+        Embeddings table = load(pool);
         if (space_name.empty()) {
             space_name = table.spaces.size() == 1 ? table.spaces[0].info.name : "identity";
         }
-        const Space& space = find_space(table, path, space_name, "--by");
+        static_cast<void>(find_space(table, path, space_name, "--by"));
+        Space space = std::move(*std::ranges::find(
+            table.spaces, space_name, [](const Space& each) { return each.info.name; }));
+        table.spaces.clear();
         const NodeId node = find_node(*table.names, node_name, path);
         if (other_path.empty()) {
-            tell(nearest_neighbors(unit_rows(space.vectors, pool), node, k), *table.names);
+            if (!says_that_none_is_nearer(space.vectors)) {
+                tell(nearest_neighbors(unit_rows(std::move(space.vectors), pool), node, k),
+                     *table.names);
+            }
         } else {
-            const Embeddings other = read_embeddings(other_path);
+            const Embeddings other = load_embeddings(other_path, max_memory, console);
             const Space& place = find_space(other, other_path, space_name, "--by");
             require_comparable({path, space.info, table.origin},
                                {other_path, place.info, other.origin});
-            tell(nearest_elsewhere(space.vectors, node, place.vectors, k, pool), *other.names);
+            if (!says_that_none_is_nearer(space.vectors)) {
+                tell(nearest_elsewhere(space.vectors, node, place.vectors, k, pool), *other.names);
+            }
         }
     }
 
@@ -68,7 +79,7 @@ private:
                     fmt::format("{}: holds embeddings already; leave --graph out, or give a model "
                                 "to embed {} with",
                                 path, graph.path()));
-            return read_embeddings(path);
+            return load_embeddings(path, max_memory, console);
         }
         require(!graph.path().empty(),
                 fmt::format("{}: a model holds no embeddings; add --graph GRAPH to embed its "
@@ -77,6 +88,20 @@ private:
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         return embedded(path, graph, loaded.graph, console, pool);
+    }
+
+    // Returns true, and lists nothing, if the vectors of several nodes are all equal: cosines about
+    // their mean would rank rounding.
+    bool says_that_none_is_nearer(const Matrix& vectors) const {
+        if (vectors.rows() < 2 || (vectors.rowwise() - vectors.row(0)).cwiseAbs().maxCoeff() > 0) {
+            return false;
+        }
+        console.say(fmt::format("{}: {} is the same for all {}{}; none is nearer than another",
+                                path, space_name,
+                                counted(static_cast<std::uint64_t>(vectors.rows()), "node"),
+                                space_name == "identity" ? ": all play the same role" : ""));
+        tell({}, {});
+        return true;
     }
 
     void tell(const std::vector<Neighbor>& found, const NodeNames& names) const {
@@ -129,6 +154,7 @@ void add_similar(CLI::App& app) {
         ->check(file_name());
     settings->graph.add_as_option(*verb, "The graph to embed, if a model is given");
     verb->add_flag("--json", settings->json, "Print JSON");
+    add_embeddings_memory(*verb, settings->max_memory);
     add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
     verb->footer(

@@ -250,7 +250,14 @@ private:
                                              raw ? OutputForm::raw : OutputForm::ready, resources));
         }
         write_model(model, output);
-        announce([&] { console.say(fmt::format("{}: {}", output, training.summary())); });
+        announce([&] {
+            console.say(fmt::format("{}: {}", output, training.summary()));
+            if (model.has_one_role()) {
+                console.say(fmt::format(
+                    "{}: all nodes play the same role, so identity is the same for all of them",
+                    graph.path()));
+            }
+        });
     }
 };
 
@@ -275,7 +282,7 @@ void add_train(CLI::App& app) {
     verb->add_option("--checkpoint-every", settings->checkpoint_interval,
                      "Seconds between checkpoints")
         ->type_name("SECONDS")
-        ->check(CLI::NonNegativeNumber)
+        ->check(number_not_negative())
         ->capture_default_str();
     add_progress(*verb, settings->progress);
     add_threads(*verb, settings->num_threads,

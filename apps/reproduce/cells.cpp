@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "irwe/base/error.h"
 #include "irwe/io/atomic_file.h"
 
 namespace irwe {
@@ -32,7 +33,12 @@ void write_cell(const std::string& directory, const CellKey& key, const CellResu
 }
 
 std::optional<CellResult> read_cell(const std::string& directory, const CellKey& key) {
-    std::ifstream file(path_of(directory, key));
+    const std::string path = path_of(directory, key);
+    std::error_code unknown;
+    require(
+        !std::filesystem::is_directory(path, unknown),
+        fmt::format("{}: is a folder where a result is kept, expected a file; move it away", path));
+    std::ifstream file(path);
     const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
     try {
         return CellResult{.recipe = json.at("recipe"),

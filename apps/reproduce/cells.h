@@ -37,7 +37,8 @@ struct CellResult {
 // Writes DIRECTORY/NAME.json.
 void write_cell(const std::string& directory, const CellKey& key, const CellResult& result);
 
-// Reads a result. Returns nothing if there is no file that write_cell has written.
+// Reads a result. Returns nothing if there is no file that write_cell has written. Throws
+// InputError if a folder is in its place.
 std::optional<CellResult> read_cell(const std::string& directory, const CellKey& key);
 
 }  // namespace irwe

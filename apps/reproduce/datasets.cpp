@@ -6,6 +6,8 @@
 #include <array>
 #include <filesystem>
 
+#include "irwe/base/counted.h"
+#include "irwe/base/digest.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/read_graph.h"
 
@@ -16,13 +18,13 @@ namespace fs = std::filesystem;
 
 // K as the paper's Table 1 has it, also where small classes are dropped for classification.
 constexpr std::array<Dataset, 7> kDatasets{{
-    {"ppi", "PPI", DatasetKind::communities, 50},
-    {"wiki", "Wiki", DatasetKind::communities, 40},
-    {"blogcatalog", "BlogCatalog", DatasetKind::communities, 39},
-    {"usa", "USA", DatasetKind::roles, 4},
-    {"europe", "Europe", DatasetKind::roles, 4},
-    {"brazil", "Brazil", DatasetKind::roles, 4},
-    {"ppis", "PPIs", DatasetKind::graphs, 10, {.num_hops = 3, .num_buckets = 200}},
+    {"ppi", "PPI", DatasetKind::communities, 50, 3890, 37845},
+    {"wiki", "Wiki", DatasetKind::communities, 40, 4777, 92295},
+    {"blogcatalog", "BlogCatalog", DatasetKind::communities, 39, 10312, 333983},
+    {"usa", "USA", DatasetKind::roles, 4, 1190, 13599},
+    {"europe", "Europe", DatasetKind::roles, 4, 399, 5993},
+    {"brazil", "Brazil", DatasetKind::roles, 4, 131, 1003},
+    {"ppis", "PPIs", DatasetKind::graphs, 10, 0, 0, 24, {.num_hops = 3, .num_buckets = 200}},
 }};
 
 }  // namespace
@@ -38,6 +40,38 @@ const Dataset& find_dataset(std::string_view name) {
     require(found != kDatasets.end(),
             fmt::format("there is no dataset {}; the paper's are {}", name, names));
     return *found;
+}
+
+std::string digest_of(const Labels& labels) {
+    Digest digest;
+    for (const std::string& label : labels.classes) {
+        digest.add(label);
+    }
+    for (const std::vector<std::uint32_t>& classes : labels.of_node) {
+        digest.add(std::uint64_t{classes.size()});
+        for (const std::uint32_t label : classes) {
+            digest.add(std::uint64_t{label});
+        }
+    }
+    return digest.text();
+}
+
+std::string other_than_papers(const Dataset& dataset, const Graph& graph) {
+    const std::uint64_t num_edges = graph.num_edges() - graph.num_self_loops();
+    if (graph.num_nodes() == dataset.num_nodes && num_edges == dataset.num_edges) {
+        return "";
+    }
+    return fmt::format("has {} and {}, and the paper's {} {} and {}",
+                       counted(graph.num_nodes(), "node"), counted(num_edges, "edge"),
+                       dataset.title, with_commas(dataset.num_nodes),
+                       with_commas(dataset.num_edges));
+}
+
+std::string other_than_papers(const Dataset& dataset, std::size_t num_graphs) {
+    return num_graphs == dataset.num_graphs
+               ? ""
+               : fmt::format("has {}, and the paper's {} {}", counted(num_graphs, "graph"),
+                             dataset.title, dataset.num_graphs);
 }
 
 LabeledGraph read_dataset(const Dataset& dataset, const std::string& directory) {

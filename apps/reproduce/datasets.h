@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,7 +25,12 @@ struct Dataset {
     std::string_view name;   // name of its folder and its presets: "brazil"
     std::string_view title;  // in tables: "Brazil"
     DatasetKind kind = DatasetKind::roles;
-    int num_clusters = 0;           // K, for KMeans
+    int num_clusters = 0;  // K, for KMeans
+    // The size by which the paper's data are recognized: nodes, and edges without self-loops, which
+    // the paper counts in PPI and Wiki; or the number of graphs.
+    std::uint64_t num_nodes = 0;
+    std::uint64_t num_edges = 0;
+    std::size_t num_graphs = 1;
     RoleGraphOptions role_graph{};  // for NCut
 };
 
@@ -37,6 +44,15 @@ struct LabeledGraph {
     Graph graph;
     Labels labels;
 };
+
+// Returns 32 hexadecimal digits that stand for the classes of all nodes.
+std::string digest_of(const Labels& labels);
+
+// Return how the data differ in size from those of the paper: "has 120 nodes and 376 edges, and the
+// paper's Brazil 131 and 1,003"; empty if they do not. Numbers of other data say nothing about the
+// paper's.
+std::string other_than_papers(const Dataset& dataset, const Graph& graph);
+std::string other_than_papers(const Dataset& dataset, std::size_t num_graphs);
 
 // Reads DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt. All labeled nodes are nodes of
 // the graph, also without edges. Throws as read_graph and read_labels do.

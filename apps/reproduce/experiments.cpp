@@ -22,6 +22,10 @@
 namespace irwe {
 namespace {
 
+// The version of what is measured and how. A change of the tasks, of the splits or of the graphs of
+// a round that changes results raises it.
+constexpr int kProtocol = 1;
+
 // Splits and orders of graphs are the same for every seed of a training.
 constexpr std::uint64_t kProtocolSeed = 1;
 
@@ -115,7 +119,7 @@ Measurements evaluated(const NetworkModel& model, const NodeFeatures& features, 
 
 struct Experiments::Data {
     LabeledGraph labeled;
-    std::string graph_fingerprint;
+    std::string inputs;  // for recipes: graph and labels
     std::optional<Tasks> tasks;
 
     const Tasks& ready_tasks(const Dataset& dataset, const TaskOptions& options, ThreadPool& pool) {
@@ -135,23 +139,29 @@ Experiments::~Experiments() = default;
 Experiments::Data& Experiments::data() {
     if (!data_) {
         LabeledGraph labeled = read_dataset(dataset_, options_.data_directory);
-        std::string print = fingerprint(labeled.graph);
-        data_ = std::make_unique<Data>(Data{std::move(labeled), std::move(print), std::nullopt});
+        std::string inputs = fmt::format("graph {}, labels {}", fingerprint(labeled.graph),
+                                         digest_of(labeled.labels));
+        data_ = std::make_unique<Data>(Data{std::move(labeled), std::move(inputs), std::nullopt});
     }
     return *data_;
 }
 
+std::string Experiments::other_data() {
+    return dataset_.kind == DatasetKind::graphs
+               ? other_than_papers(dataset_, graph_files(dataset_, options_.data_directory).size())
+               : other_than_papers(dataset_, data().labeled.graph);
+}
+
 std::string Experiments::model_path(const CellKey& key) const {
-    return (std::filesystem::path(options_.output_directory) / "models" / (key.name() + ".irwe"))
-        .string();
+    const std::string name = fmt::format("{}-{}.irwe", key.name(), IRWE_VERSION);
+    return (std::filesystem::path(options_.output_directory) / "models" / name).string();
 }
 
 std::string Experiments::recipe(const CellKey& key, const Method& method,
-                                const MethodSettings& settings,
-                                const std::string& fingerprints) const {
-    return fmt::format("{}\ngraph {}, {} splits, {} runs\nmethod {}\n{}", key.name(), fingerprints,
-                       options_.tasks.num_splits, options_.tasks.num_runs, method.name,
-                       to_toml(settings));
+                                const MethodSettings& settings, const std::string& inputs) const {
+    return fmt::format("{}\nirwe {}, protocol {}\n{}, {} splits, {} runs\nmethod {}\n{}",
+                       key.name(), IRWE_VERSION, kProtocol, inputs, options_.tasks.num_splits,
+                       options_.tasks.num_runs, method.name, to_toml(settings));
 }
 
 CellResult Experiments::cell(const CellKey& key, const std::string& recipe,
@@ -213,10 +223,10 @@ Measurements Experiments::values(const CellKey& key, const Model& model,
 }
 
 CellResult Experiments::trained_cell(const CellKey& key, const Trainee& trainee,
-                                     const Graph& training_graph, const std::string& fingerprints,
+                                     const Graph& training_graph, const std::string& inputs,
                                      const std::function<Measurements(const Model&)>& evaluate) {
     const std::unique_ptr<MethodSettings> settings = trainee.settings_for(training_graph);
-    return cell(key, recipe(key, trainee.method, *settings, fingerprints), [&]() -> CellResult {
+    return cell(key, recipe(key, trainee.method, *settings, inputs), [&]() -> CellResult {
         if (std::optional<CellResult> skipped = not_run(key, training_graph, *settings)) {
             return *skipped;
         }
@@ -228,7 +238,7 @@ CellResult Experiments::trained_cell(const CellKey& key, const Trainee& trainee,
 
 CellResult Experiments::transductive(const CellKey& key, const Trainee& trainee) {
     const Graph& graph = data().labeled.graph;
-    return trained_cell(key, trainee, graph, data().graph_fingerprint, [&](const Model& model) {
+    return trained_cell(key, trainee, graph, data().inputs, [&](const Model& model) {
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         const auto measure = [&](const Matrix& embeddings, TaskChoice choice) {
             return tasks.measure(embeddings, choice, seed_of(key), pool_);
@@ -255,7 +265,7 @@ CellResult Experiments::within(const CellKey& key, const Trainee& trainee, OldNo
             *model.embed(application(model, training_graph), OutputForm::ready, resources));
         return values(key, model, application(model, graph, &training_graph), &known, measure);
     };
-    return trained_cell(key, trainee, training_graph, data().graph_fingerprint, evaluate);
+    return trained_cell(key, trainee, training_graph, data().inputs, evaluate);
 }
 
 CellResult Experiments::across(const CellKey& key, const Trainee& trainee) {
@@ -266,8 +276,9 @@ CellResult Experiments::across(const CellKey& key, const Trainee& trainee) {
     shuffle(std::span(files), Random(kProtocolSeed).stream("order of graphs"));
     const Graph training_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 3)]);
     const Graph test_graph = read_graph(files[static_cast<std::size_t>(3 * key.seed - 1)]);
-    const std::string fingerprints = fingerprint(training_graph) + " " + fingerprint(test_graph);
-    return trained_cell(key, trainee, training_graph, fingerprints, [&](const Model& model) {
+    const std::string inputs =
+        fmt::format("graphs {} {}", fingerprint(training_graph), fingerprint(test_graph));
+    return trained_cell(key, trainee, training_graph, inputs, [&](const Model& model) {
         const Tasks tasks(dataset_, test_graph, nullptr, options_.tasks, pool_);
         const auto measure = [&](const Matrix& embeddings, TaskChoice) {
             return tasks.measure(embeddings, TaskChoice::clustering, seed_of(key), pool_);
@@ -281,7 +292,7 @@ CellResult Experiments::statistic(const CellKey& key, const BaseStatistic& stati
     const Graph& graph = data().labeled.graph;
     const std::unique_ptr<MethodSettings> chosen = trainee.settings_for(graph);
     const NetworkSettings& settings = options_of<NetworkSettings>(*chosen);
-    return cell(key, recipe(key, trainee.method, *chosen, data().graph_fingerprint), [&] {
+    return cell(key, recipe(key, trainee.method, *chosen, data().inputs), [&] {
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         const bool is_identity = statistic.space == "identity";

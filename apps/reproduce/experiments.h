@@ -45,14 +45,18 @@ using TaskMeasure = std::function<Measurements(const Matrix& embeddings, TaskCho
 // All experiments on one dataset. Graph, labels and similarity graph are loaded or built at first
 // use.
 //
-// A result in cells/ with the same recipe is reused, and so is a model in models/. Everything else
-// is computed and stored there.
+// A result in cells/ with the same recipe is reused: graphs, labels, settings, the protocol and the
+// version of the program. So is a model in models/ of the same graph, settings and version.
+// Everything else is computed and stored there.
 class Experiments {
 public:
     // The caller keeps the options alive while the object exists.
     Experiments(const Dataset& dataset, const ExperimentOptions& options, ThreadPool& pool,
                 ExperimentObserver observer);
     ~Experiments();
+
+    // Returns how the data differ from the paper's (other_than_papers); empty if they do not.
+    std::string other_data();
 
     // Trains and evaluates on the whole graph (Tables Trans-1st and Trans-2nd).
     CellResult transductive(const CellKey& key, const Trainee& trainee);
@@ -85,15 +89,16 @@ private:
                                       const MethodSettings& settings);
     // Returns the cell of a training: reused, left out as too long, or evaluate(model).
     CellResult trained_cell(const CellKey& key, const Trainee& trainee, const Graph& training_graph,
-                            const std::string& fingerprints,
+                            const std::string& inputs,
                             const std::function<Measurements(const Model&)>& evaluate);
     // Returns the measurements of all nodes of application.graph; `others` are the embeddings of
     // those that are not among application.nodes.
     Measurements values(const CellKey& key, const Model& model, const Application& application,
                         const Embeddings* others, const TaskMeasure& measure);
     std::string model_path(const CellKey& key) const;
+    // Returns everything that decides a result; `inputs` stands for graphs and labels.
     std::string recipe(const CellKey& key, const Method& method, const MethodSettings& settings,
-                       const std::string& fingerprints) const;
+                       const std::string& inputs) const;
 
     const Dataset& dataset_;
     const ExperimentOptions& options_;

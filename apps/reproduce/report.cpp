@@ -101,6 +101,9 @@ std::optional<Score> ReportRow::score(const std::string& value) const {
 }
 
 std::optional<double> ReportRow::paper(const std::string& space, const std::string& metric) const {
+    if (!other_data.empty()) {
+        return std::nullopt;
+    }
     return paper_value({.setting = setting,
                         .dataset = dataset->name,
                         .row = paper_row.empty() ? name : paper_row,
@@ -127,6 +130,12 @@ std::string main_metric(const Dataset& dataset, const std::string& space) {
             break;
     }
     return is_identity ? "ncut" : "modularity";
+}
+
+std::string data_title(const ReportRow& row) {
+    return row.other_data.empty() ? std::string(row.dataset->title)
+                                  : fmt::format("data in {}/, not the paper's {}",
+                                                row.dataset->name, row.dataset->title);
 }
 
 std::string results_table(const ReportRow& row) {
@@ -212,6 +221,9 @@ std::string report_json(const std::vector<ReportRow>& rows) {
         nlohmann::json json{{"setting", row.setting},    {"dataset", row.dataset->name},
                             {"row", row.name},           {"title", row.title},
                             {"cells", row.cells.size()}, {"values", values}};
+        if (!row.other_data.empty()) {
+            json["other_data"] = row.other_data;
+        }
         if (const auto seconds = mean_training_seconds(row)) {
             json["training_seconds"] = *seconds;
         }

@@ -20,10 +20,12 @@ struct ReportRow {
     std::string title{};      // "(1) w/o loss L_reg-phi"
     std::string paper_row{};  // of the paper's tables, to compare with; empty: as name
     std::vector<CellResult> cells{};
+    std::string other_data{};  // how the data differ from the paper's; empty: they do not
 
     // Returns mean and deviation of "space/scaling/metric" over all cells, or nothing if they do
     // not have it.
     std::optional<Score> score(const std::string& value) const;
+    // Returns the paper's number; nothing if it has none, or if the data are not the paper's.
     std::optional<double> paper(const std::string& space, const std::string& metric) const;
     // Returns the projected time of a cell that was not run, or 0 if all were run.
     double projected_seconds() const;
@@ -31,6 +33,9 @@ struct ReportRow {
 
 // Returns the metric by which a space of a dataset is judged: "f1@80", "modularity" or "ncut".
 std::string main_metric(const Dataset& dataset, const std::string& space);
+
+// Returns the title of the data: "Brazil", or "data in brazil/, not the paper's Brazil".
+std::string data_title(const ReportRow& row);
 
 // Returns all spaces and metrics of one row, beside the paper's tables of results.
 std::string results_table(const ReportRow& row);

@@ -109,7 +109,9 @@ private:
         ReportRow result{.dataset = &dataset_,
                          .setting = request_.setting,
                          .name = std::string(name),
-                         .title = std::string(title)};
+                         .title = std::string(title),
+                         .cells = {},
+                         .other_data = experiments_.other_data()};
         for (int seed = 1; seed <= num_cells(); ++seed) {
             result.cells.push_back(run({.effort = request_.effort,
                                         .setting = request_.setting,
@@ -173,16 +175,22 @@ void write_file(const std::string& directory, const std::string& name, const std
 std::string heading(const ReportRow& row, const std::string& what) {
     const bool is_transductive = row.setting == "transductive";
     const std::string noun = is_transductive ? "seed" : "round";
-    return fmt::format("### {}, {}{}{} ({} {}{})\n\n", row.dataset->title, row.setting,
-                       is_transductive ? "" : " graphs", what, row.cells.size(), noun,
-                       row.cells.size() == 1 ? "" : "s");
+    const std::string line = fmt::format("### {}, {}{}{} ({} {}{})\n\n", data_title(row),
+                                         row.setting, is_transductive ? "" : " graphs", what,
+                                         row.cells.size(), noun, row.cells.size() == 1 ? "" : "s");
+    return row.other_data.empty()
+               ? line
+               : line + fmt::format(
+                            "The graph {}: these numbers are not compared with the "
+                            "paper's.\n\n",
+                            row.other_data);
 }
 
 LineChart chart_of(const std::vector<ReportRow>& rows, const SweepPlan& plan,
                    const std::string& space) {
     const Dataset& dataset = *rows.front().dataset;
     const std::string metric = main_metric(dataset, space);
-    LineChart chart{.title = fmt::format("{}: {} of {}", dataset.title, metric, space),
+    LineChart chart{.title = fmt::format("{}: {} of {}", data_title(rows.front()), metric, space),
                     .x_label = plan.label,
                     .y_label = metric,
                     .log_x = plan.log_axis};

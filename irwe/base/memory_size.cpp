@@ -7,6 +7,8 @@
 
 #include "irwe/base/free_memory.h"
 
+#include "irwe/base/error.h"
+
 namespace irwe {
 
 std::size_t default_memory() {
@@ -14,6 +16,15 @@ std::size_t default_memory() {
         std::min({available_memory(""), memory_left_in_groups(""), addresses_left()});
     constexpr double kUnknown = 8e9;  // no Linux, or an odd one
     return static_cast<std::size_t>((std::isfinite(free) ? free : kUnknown) / 2);
+}
+
+void require_room(const std::string& place, double num_bytes, std::size_t max_bytes) {
+    require(num_bytes <= static_cast<double>(max_bytes), [&] {
+        return fmt::format(
+            "{}: takes {} of memory or more, and {} may be used; allow more by --max-memory, or "
+            "give a file with fewer rows or columns",
+            place, memory_text(static_cast<std::size_t>(num_bytes)), memory_text(max_bytes));
+    });
 }
 
 std::string memory_text(std::size_t num_bytes) {

@@ -11,6 +11,9 @@ namespace irwe {
 // groups that the process is in, and by its own limit of addresses (ulimit -v).
 std::size_t default_memory();
 
+// Throws InputError, which begins with `place`, if what it holds takes more memory than is allowed.
+void require_room(const std::string& place, double num_bytes, std::size_t max_bytes);
+
 // Returns "1.5 GB", "300 MB".
 std::string memory_text(std::size_t num_bytes);
 

@@ -7,6 +7,8 @@
 #include <cassert>
 
 #include "irwe/base/error.h"
+#include "irwe/io/name_rule.h"
+#include "irwe/io/table_format.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -15,11 +17,12 @@ namespace {
 void check_text(std::string_view name, const std::string& path) {
     require(!name.empty(),
             fmt::format("cannot write {}: the name of a node is empty; rename it", path));
-    const bool has_control = std::ranges::any_of(
-        name, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
-    require(!has_control && is_utf8(name),
-            fmt::format("cannot write {}: the name {} {}; rename it", path, excerpt(name),
-                        has_control ? "has a control character" : "is not UTF-8"));
+    require(is_clean_name(name), [&] {
+        return fmt::format("cannot write {}: the name {} {}; rename it", path, excerpt(name),
+                           !is_utf8(name)                 ? "is not UTF-8"
+                           : name.size() > kMaxNameLength ? "is too long"
+                                                          : "has a control character");
+    });
 }
 
 void check_word(std::string_view name, const std::string& path) {
@@ -41,7 +44,7 @@ constexpr std::array<EmbeddingFormat, 3> kFormats{
       .may_be_gzipped = false,
       .is_file_per_space = false,
       .not_on_standard_output = "an .npz archive cannot go to standard output",
-      .check_name = nullptr,
+      .check_name = check_text,
       .open = open_npz},
      {.name = "tsv",
       .meaning = "table",

@@ -21,8 +21,7 @@ struct EmbeddingFormat {
     bool is_file_per_space;                     // unless there is only one space
     std::string_view not_on_standard_output;    // the reason; empty if it is possible
     // Throws InputError, with `path`, if the format cannot represent the name of a node.
-    void (*check_name)(std::string_view name,
-                       const std::string& path);  // null: all names are valid
+    void (*check_name)(std::string_view name, const std::string& path);
     std::unique_ptr<EmbeddingOutput> (*open)(const std::vector<std::string>& files);
 };
 

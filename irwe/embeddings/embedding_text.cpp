@@ -13,8 +13,9 @@
 #include <utility>
 
 #include "irwe/base/error.h"
-#include "irwe/embeddings/known_spaces.h"
+#include "irwe/base/memory_size.h"
 #include "irwe/embeddings/row_blocks.h"
+#include "irwe/embeddings/text_columns.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/field_kind.h"
 #include "irwe/io/headings.h"
@@ -25,15 +26,6 @@
 
 namespace irwe {
 namespace {
-
-using Fields = std::span<const std::string_view>;
-
-std::optional<std::uint64_t> count_in(std::string_view text) {
-    std::uint64_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [position, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc() && position == end ? std::optional(value) : std::nullopt;
-}
 
 // The value of what C writes for a number. What float cannot hold becomes zero or infinite.
 std::optional<Real> number_in(std::string_view text) {
@@ -51,116 +43,13 @@ std::optional<Real> number_in(std::string_view text) {
                : static_cast<Real>(std::strtod(std::string(text).c_str(), nullptr));
 }
 
-// True for 0, 1, ... and 1, 2, ...: the headings that pandas makes of column numbers.
-bool are_column_numbers(Fields fields) {
-    const std::uint64_t first = count_in(fields[0]).value_or(2);
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (count_in(fields[i]) != first + i) {
-            return false;
-        }
-    }
-    return first <= 1;
-}
-
-bool are_headings(Fields fields) {
-    if (fields.size() < 2) {
-        return false;
-    }
-    const Fields columns = fields.subspan(1);
-    const bool above_names = fields[0].empty() || is_node_heading(fields[0]);
-    return std::ranges::none_of(columns, is_number) || (above_names && are_column_numbers(columns));
-}
-
-std::vector<SpaceInfo> one_space(std::uint64_t dim) {
-    return {space_info("embedding", static_cast<Eigen::Index>(dim))};
-}
-
-// The spaces that headings name: identity_1, identity_2, position_1 are two of identity and one of
-// position; anything else is one space without a name.
-std::vector<SpaceInfo> spaces_of(Fields headings) {
-    std::vector<SpaceInfo> spaces;
-    for (const std::string_view heading : headings) {
-        const std::size_t end = heading.rfind('_');
-        const std::string_view space = heading.substr(0, end);
-        const bool is_ours = is_known_space(space) && end != std::string_view::npos &&
-                             count_in(heading.substr(end + 1));
-        if (is_ours && !spaces.empty() && spaces.back().name == space) {
-            ++spaces.back().dim;
-        } else if (is_ours && std::ranges::find(spaces, space, &SpaceInfo::name) == spaces.end()) {
-            spaces.push_back(space_info(std::string(space), 1));
-        } else {
-            return one_space(headings.size());
-        }
-    }
-    return spaces;
-}
-
-bool ends_in(std::string_view path, std::string_view extension) {
-    if (path.ends_with(".gz")) {
-        path.remove_suffix(3);
-    }
-    return path.ends_with(extension);
-}
-
-// Returns the separator of the first lines. If they disagree, as in a table with an error, the name
-// of the file decides whether it is meant to be a table.
-Separator separator_of(const std::string& path, std::span<const std::string_view> sample) {
-    const Separator sniffed = sniff_separator(sample);
-    if (sniffed != Separator::blanks || !(ends_in(path, ".tsv") || ends_in(path, ".csv"))) {
-        return sniffed;
-    }
-    for (const Separator separator : {Separator::tab, Separator::semicolon, Separator::comma}) {
-        if (sample[0].find(static_cast<char>(separator)) != std::string_view::npos) {
-            return separator;
-        }
-    }
-    return sniffed;
-}
-
-// The first line of word2vec: how many vectors of how many numbers follow.
-struct Announcement {
-    std::uint64_t num_rows;
-    std::uint64_t num_columns;
-};
-
-// Quotes in names of word2vec mean nothing.
-std::size_t num_words(std::string_view line) {
-    std::size_t count = 0;
-    bool in_word = false;
-    for (const char c : line) {
-        const bool is_blank = c == ' ' || c == '\t';
-        count += !is_blank && !in_word ? 1 : 0;
-        in_word = !is_blank;
-    }
-    return count;
-}
-
-// Two whole numbers above longer lines are an announcement. Above lines of a name and one number
-// they could be such a line, too: then it must not announce fewer lines than there are.
-std::optional<Announcement> announcement_in(std::span<const std::string_view> sample) {
-    FieldSplitter splitter(Separator::blanks);
-    if (!splitter.split(sample[0]) || splitter.fields().size() != 2) {
-        return std::nullopt;
-    }
-    const std::optional<std::uint64_t> num_rows = count_in(splitter.fields()[0]);
-    const std::optional<std::uint64_t> num_columns = count_in(splitter.fields()[1]);
-    if (!num_rows || !num_columns || *num_columns == 0) {
-        return std::nullopt;
-    }
-    const std::size_t num_fields = sample.size() == 1 ? 0 : num_words(sample[1]);
-    const bool is_short_row =
-        num_fields <= 2 && (*num_columns != 1 || *num_rows < sample.size() - 1);
-    return sample.size() > 1 && is_short_row ? std::nullopt
-                                             : std::optional(Announcement{*num_rows, *num_columns});
-}
-
 class TextReader {
 public:
-    explicit TextReader(const std::string& path)
-        : path_(path), lines_(path), names_(lines_.name()) {}
+    TextReader(const std::string& path, std::size_t max_bytes)
+        : path_(path), max_bytes_(max_bytes), lines_(path), names_(lines_.name()) {}
 
     Embeddings read() {
-        std::optional<std::string_view> line = next_data_line(lines_);
+        std::optional<std::string_view> line = first_line();
         if (!line) {
             throw InputError(fmt::format(
                 "{}: is empty, expected a node and its numbers on each line", lines_.name()));
@@ -176,6 +65,14 @@ public:
     }
 
 private:
+    std::optional<std::string_view> first_line() {
+        std::optional<std::string_view> line = next_filled_line();
+        while (line && !has_data(*line) && !is_row_and_no_comment(*line, lines_)) {
+            line = next_filled_line();
+        }
+        return line;
+    }
+
     // Learns the format from the first line of data and those behind it; returns the first row.
     std::optional<std::string_view> begin(std::string_view line) {
         const std::vector<std::string_view> sample = sample_lines(line, lines_);
@@ -219,9 +116,10 @@ private:
 
     // In word2vec nothing is a comment; only empty lines are passed over.
     std::optional<std::string_view> next_row() {
-        if (is_table_) {
-            return next_data_line(lines_);
-        }
+        return is_table_ ? next_data_line(lines_) : next_filled_line();
+    }
+
+    std::optional<std::string_view> next_filled_line() {
         std::optional<std::string_view> line = lines_.next();
         while (line && line->find_first_not_of(" \t") == std::string_view::npos) {
             line = lines_.next();
@@ -266,6 +164,11 @@ private:
         if (names_.size() == num_before) {
             lines_.fail(fmt::format("a second row for node {}, expected one", excerpt(name)));
         }
+        // A gzip file can hold many equal rows in a few bytes.
+        require_room(lines_.name(),
+                     static_cast<double>(names_.size()) *
+                         static_cast<double>(rows_.num_columns() * sizeof(Real)),
+                     max_bytes_);
         const std::span<Real> row = rows_.add_row();
         for (std::size_t i = 0; i < row.size(); ++i) {
             const std::optional<Real> number = number_in(fields[i + 1]);
@@ -289,6 +192,7 @@ private:
     }
 
     std::string path_;
+    std::size_t max_bytes_;
     LineReader lines_;
     NameTable names_;
     FieldSplitter splitter_{Separator::blanks};
@@ -302,6 +206,8 @@ private:
 
 }  // namespace
 
-Embeddings read_embedding_text(const std::string& path) { return TextReader(path).read(); }
+Embeddings read_embedding_text(const std::string& path, std::size_t max_bytes) {
+    return TextReader(path, max_bytes).read();
+}
 
 }  // namespace irwe

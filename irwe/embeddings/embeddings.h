@@ -47,6 +47,7 @@ struct Embeddings {
     std::shared_ptr<const NodeNames> names;
     std::vector<Space> spaces;
     std::optional<Origin> origin = {};  // none if the file does not contain it
+    bool names_are_assumed = false;     // the file has none, so its rows count as nodes 0, 1, ...
 
     // Returns the space called `name`; null if there is none.
     const Space* find(std::string_view name) const;

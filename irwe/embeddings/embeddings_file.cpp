@@ -22,7 +22,7 @@ EmbeddingsWriter::EmbeddingsWriter(const std::string& path, const EmbeddingForma
 }
 
 void EmbeddingsWriter::check_names(const NodeNames& names) const {
-    if (format_.check_name == nullptr || names.are_integers()) {
+    if (names.are_integers()) {
         return;
     }
     for (NodeId i = 0; i < names.size(); ++i) {

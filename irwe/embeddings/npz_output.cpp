@@ -3,6 +3,7 @@
 
 #include "irwe/embeddings/embedding_output.h"
 #include "irwe/embeddings/origin_text.h"
+#include "irwe/graph/names_npz.h"
 #include "irwe/io/npz.h"
 
 namespace irwe {
@@ -14,12 +15,7 @@ public:
 
     void write(EmbeddingSource& embeddings) override {
         const NodeNames& names = *embeddings.names();
-        if (names.are_integers()) {
-            archive_.add("nodes", names.integers());
-        } else {
-            archive_.add_texts("nodes", names.size(),
-                               [&](std::int64_t i) { return names[static_cast<NodeId>(i)]; });
-        }
+        add_names(names, archive_);
         for (std::size_t i = 0; i < embeddings.spaces().size(); ++i) {
             write_space(embeddings, i, names.size());
         }

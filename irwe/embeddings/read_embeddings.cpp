@@ -12,9 +12,11 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/base/memory_size.h"
 #include "irwe/embeddings/embedding_format.h"
 #include "irwe/embeddings/embedding_text.h"
 #include "irwe/embeddings/known_spaces.h"
+#include "irwe/embeddings/npz_names.h"
 #include "irwe/embeddings/origin_text.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/npz_reader.h"
@@ -98,57 +100,6 @@ std::vector<const NpyHeader*> vectors_in(const NpzReader& reader) {
     return result;
 }
 
-const NpyHeader* names_in(const NpzReader& reader) {
-    for (const std::string_view name : {"nodes", "ids", "names"}) {
-        if (const NpyHeader* const array = reader.find(name)) {
-            return array;
-        }
-    }
-    return nullptr;
-}
-
-[[noreturn]] void fail_at_second(const std::string& place, std::string_view name, NodeId row) {
-    throw InputError(
-        fmt::format("{}: has node {} a second time in row {} (from 0), expected every "
-                    "node once",
-                    place, excerpt(name), row));
-}
-
-NameTable read_names(NpzReader& reader, const NpyHeader& array) {
-    NameTable names(reader.path());
-    NodeId row = 0;
-    const auto require_new = [&](std::string_view name) {
-        if (names.size() == row) {
-            fail_at_second(reader.place(array), name, row);
-        }
-        ++row;
-    };
-    if (array.is_integer()) {
-        for (const std::int64_t name : reader.integers(array)) {
-            names.insert(name);
-            require_new(names.size() == row ? std::to_string(name) : "");
-        }
-        return names;
-    }
-    reader.for_each_text(array, [&](std::string_view name) {
-        if (name.empty()) {
-            throw InputError(fmt::format("{}: has an empty name in row {} (from 0), expected text",
-                                         reader.place(array), row));
-        }
-        names.insert(name);
-        require_new(name);
-    });
-    return names;
-}
-
-NameTable consecutive_names(const std::string& source, std::int64_t count) {
-    NameTable names(source);
-    for (std::int64_t i = 0; i < count; ++i) {
-        names.insert(i);
-    }
-    return names;
-}
-
 void require_finite(const Matrix& vectors, const std::string& place) {
     for (Eigen::Index i = 0; i < vectors.rows(); ++i) {
         if (vectors.row(i).allFinite()) {
@@ -171,23 +122,42 @@ std::string space_name(const NpyHeader& array, bool is_only_one) {
     return array.name.empty() || (is_only_one && array.name == "arr_0") ? "embedding" : array.name;
 }
 
+// Moves row i to places[i], in place.
+void permute_rows(Matrix& vectors, std::vector<NodeId> places) {
+    for (NodeId i = 0; i < places.size(); ++i) {
+        while (places[i] != i) {
+            const NodeId place = places[i];
+            vectors.row(i).swap(vectors.row(place));
+            std::swap(places[i], places[place]);
+        }
+    }
+}
+
 // Puts the rows of `spaces`, in the order in which `names` has got their names, into the order of
 // the sorted names.
 Embeddings sorted_rows(NameTable&& names, std::vector<Space>&& spaces) {
     NameTable::Sorted sorted = std::move(names).sorted();
     if (!std::ranges::is_sorted(sorted.places)) {
         for (Space& space : spaces) {
-            Matrix vectors(space.vectors.rows(), space.vectors.cols());
-            for (Eigen::Index i = 0; i < vectors.rows(); ++i) {
-                vectors.row(sorted.places[static_cast<std::size_t>(i)]) = space.vectors.row(i);
-            }
-            space.vectors = std::move(vectors);
+            permute_rows(space.vectors, sorted.places);
         }
     }
     return {std::make_shared<const NodeNames>(std::move(sorted.names)), std::move(spaces)};
 }
 
-Embeddings read_arrays(const std::string& path) {
+// Throws InputError, before memory is asked for, if vectors and names take more than `max_bytes`:
+// a small file can hold many equal numbers.
+void require_memory(const NpzReader& reader, std::span<const NpyHeader* const> arrays,
+                    const NpzNames& names, std::size_t max_bytes) {
+    auto needed = static_cast<double>(names.num_bytes());
+    for (const NpyHeader* const array : arrays) {
+        const std::uint64_t item_size = npy_item_size(*array, reader.place(*array));
+        needed += static_cast<double>(array->data_size / item_size * sizeof(Real));
+    }
+    require_room(reader.path(), needed, max_bytes);
+}
+
+Embeddings read_arrays(const std::string& path, std::size_t max_bytes) {
     NpzReader reader(path);
     const std::optional<ParsedOrigin> origin = origin_in(reader);
     const std::vector<const NpyHeader*> arrays =
@@ -195,15 +165,18 @@ Embeddings read_arrays(const std::string& path) {
     require(!arrays.empty(), fmt::format("{}: has no array of numbers with two dimensions, a row "
                                          "for a node; found {}",
                                          path, list_of(reader.arrays())));
-    const NpyHeader* const names_array = names_in(reader);
+    for (const NpyHeader* const array : arrays) {
+        reader.require_shape(*array, 2);
+    }
+    NpzNames names(reader, arrays[0]->shape[0]);
+    require_memory(reader, arrays, names, max_bytes);
     std::vector<Space> spaces;
     for (const NpyHeader* const array : arrays) {
         Matrix vectors = reader.matrix(*array);
-        const NpyHeader& first = names_array != nullptr ? *names_array : *arrays[0];
-        const std::int64_t num_rows = first.shape.empty() ? 0 : first.shape[0];
-        require(vectors.rows() == num_rows,
+        require(vectors.rows() == names.size(),
                 fmt::format("{}: has {} rows, expected one for each of the {} nodes of {}",
-                            reader.place(*array), vectors.rows(), num_rows, excerpt(first.name)));
+                            reader.place(*array), vectors.rows(), names.size(),
+                            excerpt(names.are_assumed() ? arrays[0]->name : names.array_name())));
         require(vectors.size() > 0,
                 fmt::format("{}: has the shape {}, expected a row of numbers "
                             "for each node",
@@ -215,9 +188,8 @@ Embeddings read_arrays(const std::string& path) {
         }
         spaces.push_back({std::move(info), std::move(vectors)});
     }
-    NameTable names = names_array != nullptr ? read_names(reader, *names_array)
-                                             : consecutive_names(path, spaces[0].vectors.rows());
-    Embeddings result = sorted_rows(std::move(names), std::move(spaces));
+    Embeddings result = sorted_rows(names.read(), std::move(spaces));
+    result.names_are_assumed = names.are_assumed();
     if (origin) {
         result.origin = origin->origin;
     }
@@ -233,10 +205,10 @@ bool is_file_of_numpy(const std::string& path) {
 }
 
 // Reads a file for each of the known spaces.
-Embeddings read_files(std::span<const std::string> files) {
+Embeddings read_files(std::span<const std::string> files, std::size_t max_bytes) {
     Embeddings result;
     for (std::size_t i = 0; i < files.size(); ++i) {
-        Embeddings one = read_embedding_text(files[i]);
+        Embeddings one = read_embedding_text(files[i], max_bytes);
         if (i == 0) {
             result.names = one.names;
         }
@@ -252,9 +224,10 @@ Embeddings read_files(std::span<const std::string> files) {
 
 }  // namespace
 
-Embeddings read_embeddings(const std::string& path) {
+Embeddings read_embeddings(const std::string& path, std::size_t max_bytes) {
+    const std::size_t allowed = max_bytes > 0 ? max_bytes : default_memory();
     if (path == "-") {
-        return read_embedding_text(path);
+        return read_embedding_text(path, allowed);
     }
     std::error_code unknown;
     if (!std::filesystem::exists(path, unknown)) {
@@ -266,10 +239,10 @@ Embeddings read_embeddings(const std::string& path) {
             embedding_files(path, embedding_format("word2vec"), names);
         if (std::ranges::all_of(
                 files, [&](const auto& file) { return std::filesystem::exists(file, unknown); })) {
-            return read_files(files);
+            return read_files(files, allowed);
         }
     }
-    return is_file_of_numpy(path) ? read_arrays(path) : read_embedding_text(path);
+    return is_file_of_numpy(path) ? read_arrays(path, allowed) : read_embedding_text(path, allowed);
 }
 
 }  // namespace irwe

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "irwe/base/error.h"
+#include "irwe/io/name_rule.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -63,11 +65,12 @@ private:
     }
 
     void check_texts(std::span<const std::string_view> names) const {
-        const auto place =
-            std::ranges::find_if(names, [](auto name) { return name.empty() || !is_utf8(name); });
-        check(place == names.end(), fmt::format("found no text in UTF-8 as the name of node {}, "
-                                                "expected one for each node",
-                                                place - names.begin()));
+        const auto place = std::ranges::find_if(
+            names, [](auto name) { return name.empty() || !is_clean_name(name); });
+        if (place != names.end()) {
+            fail_(fmt::format("found {} as the name of node {}, expected {}", excerpt(*place),
+                              place - names.begin(), kCleanName));
+        }
     }
 
     template <typename Name>
@@ -84,6 +87,17 @@ private:
     const std::function<void(const std::string& problem)>& fail_;
 };
 
+// What is written can be read again.
+void require_clean(const NodeNames& names) {
+    for (NodeId v = 0; v < names.size(); ++v) {
+        const std::string name = names[v];
+        require(!name.empty() && is_clean_name(name), [&] {
+            return fmt::format("cannot write the name {} to a file, expected {}; rename the node",
+                               excerpt(name), kCleanName);
+        });
+    }
+}
+
 }  // namespace
 
 void write_names(const NodeNames& names, ArchiveContent& archive) {
@@ -91,6 +105,7 @@ void write_names(const NodeNames& names, ArchiveContent& archive) {
         archive.set_metadata("irwe.names", kIntegers);
         archive.add("names", names.integers());
     } else {
+        require_clean(names);
         archive.set_metadata("irwe.names", kTexts);
         archive.add("name_offsets", names.text_offsets());
         archive.add("texts", names.text_bytes());

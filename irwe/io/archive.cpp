@@ -187,6 +187,14 @@ std::vector<std::span<const std::byte>> ArchiveContent::data() const {
     return result;
 }
 
+std::vector<TensorView> ArchiveContent::tensors() const {
+    std::vector<TensorView> result;
+    for (const BorrowedTensor& tensor : tensors_) {
+        result.push_back({tensor.name, tensor.dtype, tensor.bytes});
+    }
+    return result;
+}
+
 std::string ArchiveContent::bytes() {
     std::string result = header();
     for (const std::span<const std::byte> tensor : data()) {
@@ -257,6 +265,14 @@ std::vector<std::string> Archive::names() const {
     std::vector<std::string> result;
     for (const auto& [name, tensor] : tensors_) {
         result.push_back(name);
+    }
+    return result;
+}
+
+std::vector<TensorView> Archive::tensors() const {
+    std::vector<TensorView> result;
+    for (const auto& [name, tensor] : tensors_) {
+        result.push_back({name, tensor.dtype, tensor.bytes});
     }
     return result;
 }

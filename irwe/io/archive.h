@@ -60,6 +60,13 @@ constexpr std::string_view archive_dtype() {
 
 inline constexpr std::size_t kMaxTensorDimensions = 8;
 
+// A tensor of an archive, which keeps it alive.
+struct TensorView {
+    std::string_view name;
+    std::string_view dtype;  // of safetensors
+    std::span<const std::byte> bytes;
+};
+
 // Collects the content of an archive.
 class ArchiveContent {
 public:
@@ -89,6 +96,10 @@ public:
     void add(std::string_view name, Values&& values) {
         add(name, values, {static_cast<std::int64_t>(std::ranges::size(values))});
     }
+
+    // Returns the name that messages use, and all tensors that were added.
+    const std::string& name() const { return name_; }
+    std::vector<TensorView> tensors() const;
 
     // Returns the archive as bytes. Throws InputError if the header exceeds 100 MB, the limit of
     // safetensors.
@@ -168,8 +179,9 @@ public:
     // destroyed.
     std::shared_ptr<const void> data() const { return data_; }
 
-    // Returns the names of the tensors, in alphabetical order.
+    // Returns the names of the tensors, or all of each, in alphabetical order.
     std::vector<std::string> names() const;
+    std::vector<TensorView> tensors() const;
     bool has_tensor(std::string_view name) const { return tensors_.contains(name); }
 
     // The functions below throw InputError, naming the file and the tensor, if the tensor does not

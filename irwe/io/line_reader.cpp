@@ -1,15 +1,10 @@
 #include "irwe/io/line_reader.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cassert>
-#include <cerrno>
-#include <system_error>
+#include <span>
 
 #include "irwe/base/error.h"
 
@@ -19,36 +14,12 @@ namespace {
 #ifdef IRWE_FUZZING  // so that small inputs meet the borders, too
 constexpr std::size_t kMaxLineLength = 1200;
 constexpr std::size_t kBlockSize = 64;
-constexpr unsigned kCompressedBlockSize = 64;
 #else
 constexpr std::size_t kMaxLineLength = std::size_t{1} << 20;
 constexpr std::size_t kBlockSize = std::size_t{1} << 20;
-constexpr unsigned kCompressedBlockSize = 1U << 17;
 #endif
 // A longest line that is not complete yet, with '\r' and one byte too many; a block; a final '\n'.
 constexpr std::size_t kBufferSize = kMaxLineLength + 2 + kBlockSize + 1;
-
-// Waiting for a pipe ends in this way when a signal comes that the program has a handler for.
-void throw_if_interrupted(int error_number) {
-    if (error_number == EINTR) {
-        throw Interrupted();
-    }
-}
-
-std::string reason(int error_number) { return std::generic_category().message(error_number); }
-
-int open_file(const std::string& path, const std::string& name) {
-    const int descriptor =
-        path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    throw_if_interrupted(descriptor < 0 ? errno : 0);
-    require(descriptor >= 0, fmt::format("{}: cannot be opened: {}", name, reason(errno)));
-    return descriptor;
-}
-
-bool is_directory(int descriptor) {
-    struct stat status {};
-    return fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
-}
 
 // Text holds tabs, ends of lines and printable bytes; a carriage return belongs to a line feed.
 inline bool is_control(char byte, char next) {
@@ -83,23 +54,12 @@ const char* find_control(const char* begin, const char* end) {
 
 }  // namespace
 
-void LineReader::Close::operator()(gzFile_s* file) const { gzclose_r(file); }
-
 LineReader::LineReader(const std::string& path)
-    : name_(path == "-" ? "standard input" : path),
+    : file_(path),
       buffer_(new char[kBufferSize]),
       position_(buffer_.get()),
       limit_(buffer_.get()),
       end_(buffer_.get()) {
-    const int descriptor = open_file(path, name_);
-    file_.reset(gzdopen(descriptor, "rb"));
-    if (file_ == nullptr) {
-        close(descriptor);
-        throw InputError(fmt::format("{}: cannot be opened: out of memory", name_));
-    }
-    require(!is_directory(descriptor),
-            fmt::format("{}: is a directory, expected a text file", name_));
-    gzbuffer(file_.get(), kCompressedBlockSize);
     read_block();
     skip_byte_order_mark();
 }
@@ -119,7 +79,7 @@ std::string_view LineReader::lookahead() const {
 void LineReader::fail(const std::string& message) const { fail_at(line_number_, message); }
 
 void LineReader::fail_at(std::uint64_t line, const std::string& message) const {
-    throw InputError(fmt::format("{}:{}: {}", name_, line, message));
+    throw InputError(fmt::format("{}:{}: {}", name(), line, message));
 }
 
 std::optional<std::string_view> LineReader::next_after_reading() {
@@ -157,15 +117,9 @@ void LineReader::read_block() {
     const std::size_t room = kBufferSize - 1 - num_kept;
     assert(room >= kBlockSize);
 
-    // A short count is the end of the file, or of what could be decompressed.
-    const int num_read = gzread(file_.get(), begin, static_cast<unsigned>(room));
-    int status = Z_OK;
-    gzerror(file_.get(), &status);
-    if (num_read < 0 || status != Z_OK) {
-        fail_to_read();
-    }
+    const std::size_t num_read = file_.read({begin, room});
     end_ = begin + num_read;
-    at_end_of_file_ = static_cast<std::size_t>(num_read) < room;
+    at_end_of_file_ = num_read < room;
 
     // The last byte waits for the next block: whether '\r' may stand there depends on what follows.
     const char* const unchecked = num_kept == 0 ? begin : begin - 1;
@@ -190,8 +144,8 @@ void LineReader::skip_byte_order_mark() {
     if (is_utf32 || is_utf16) {
         const std::string_view encoding = is_utf32 ? "UTF-32" : "UTF-16";
         throw InputError(fmt::format(
-            "{0}: is text in {1}, expected UTF-8; convert it, e.g. by iconv -f {1} -t UTF-8", name_,
-            encoding));
+            "{0}: is text in {1}, expected UTF-8; convert it, e.g. by iconv -f {1} -t UTF-8",
+            name(), encoding));
     }
 }
 
@@ -211,25 +165,6 @@ void LineReader::fail_at_control_byte() {
             "carriage returns alone? Convert them to line feeds, e.g. by tr '\\r' '\\n'");
     }
     fail(fmt::format("a control byte (0x{:02X}), expected text; is this a binary file?", byte));
-}
-
-void LineReader::fail_to_read() const {
-    const int error_number = errno;
-    int status = Z_OK;
-    gzerror(file_.get(), &status);
-    switch (status) {
-        case Z_ERRNO:
-            throw_if_interrupted(error_number);
-            throw InputError(fmt::format("{}: cannot be read: {}", name_, reason(error_number)));
-        case Z_BUF_ERROR:
-            throw InputError(fmt::format(
-                "{}: the gzip file ends early; was it copied or downloaded in full?", name_));
-        case Z_MEM_ERROR:
-            throw InputError(fmt::format("{}: cannot be read: out of memory", name_));
-        default:
-            throw InputError(
-                fmt::format("{}: the gzip file is damaged; gzip -t shows details", name_));
-    }
 }
 
 }  // namespace irwe

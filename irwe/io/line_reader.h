@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-struct gzFile_s;
+#include "irwe/io/input_bytes.h"
 
 namespace irwe {
 
@@ -55,7 +55,7 @@ public:
     std::uint64_t line_number() const { return line_number_; }
 
     // Returns the name of the file for messages: its path, or "standard input".
-    const std::string& name() const { return name_; }
+    const std::string& name() const { return file_.name(); }
 
     // Throws InputError("<name>:<line number>: <message>").
     [[noreturn]] void fail(const std::string& message) const;
@@ -63,10 +63,6 @@ public:
     [[noreturn]] void fail_at(std::uint64_t line, const std::string& message) const;
 
 private:
-    struct Close {
-        void operator()(gzFile_s* file) const;
-    };
-
     std::string_view line_up_to(const char* newline) {
         ++line_number_;
         auto length = static_cast<std::size_t>(newline - position_);
@@ -85,11 +81,9 @@ private:
     void skip_byte_order_mark();
     [[noreturn]] void fail_too_long() const;
     [[noreturn]] void fail_at_control_byte();
-    [[noreturn]] void fail_to_read() const;
 
     const std::size_t max_line_length_ = max_line_length();
-    std::string name_;
-    std::unique_ptr<gzFile_s, Close> file_;
+    InputBytes file_;
     std::unique_ptr<char[]> buffer_;
     const char* position_;  // the beginning of the next line
     const char* limit_;     // the first control byte; where there is none, the end of what was read

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/io/name_rule.h"
 #include "irwe/io/retrying_stream.h"
 #include "irwe/io/utf8.h"
 #include "irwe/io/zip_archive.h"
@@ -107,6 +108,9 @@ public:
             const std::string_view member = name.data();
             is_good = is_foreign(info) || has_same_name_twice(file_.get(), zip_.get());
             if (member.ends_with(kExtension)) {
+                require(is_clean_name(member),
+                        fmt::format("{}: has an array called {}, expected {} as its name", path_,
+                                    excerpt(member), kCleanName));
                 result.push_back({std::string(member.substr(0, member.size() - kExtension.size())),
                                   info.uncompressed_size});
                 check(info, result.back().name);
@@ -318,6 +322,17 @@ std::vector<std::int64_t> NpzReader::integers(const NpyHeader& array) {
             }
         }
     });
+    return result;
+}
+
+std::string NpzReader::bytes(const NpyHeader& array) {
+    require_shape(array, 1);
+    require(array.dtype == "|u1",
+            fmt::format("{}: is of type {}, expected bytes (|u1)", place(array), array.dtype));
+    std::string result;
+    result.reserve(array.data_size);
+    for_each_block(array,
+                   [&](std::span<const char> block) { result.append(block.begin(), block.end()); });
     return result;
 }
 

@@ -37,6 +37,10 @@ public:
     // Returns the place for messages: `town.npz: array "identity"`.
     std::string place(const NpyHeader& array) const;
 
+    // Throws InputError if the array has another number of dimensions, 1 or 2, or if the size of
+    // its data is not what its header announces.
+    void require_shape(const NpyHeader& array, std::size_t num_dimensions) const;
+
     // The functions below read the data of one of arrays(). They throw InputError if the array has
     // another type or number of dimensions than requested, if its size differs from its header
     // (checked before memory is allocated), or if its bytes are damaged. They take one pass and, in
@@ -46,13 +50,14 @@ public:
     Matrix matrix(const NpyHeader& array);
     // Reads one dimension of integers that fit into signed 64 bits.
     std::vector<std::int64_t> integers(const NpyHeader& array);
+    // Reads one dimension of numbers from 0 to 255 as bytes.
+    std::string bytes(const NpyHeader& array);
     // Reads one dimension of texts and calls visit(text) for each, in UTF-8.
     void for_each_text(const NpyHeader& array, const std::function<void(std::string_view)>& visit);
 
 private:
     class Source;
 
-    void require_shape(const NpyHeader& array, std::size_t num_dimensions) const;
     // Calls visit(block) for the bytes of the data, in pieces of complete values.
     void for_each_block(const NpyHeader& array,
                         const std::function<void(std::span<const char>)>& visit);

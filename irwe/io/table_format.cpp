@@ -9,6 +9,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/field_kind.h"
+#include "irwe/io/name_rule.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -186,8 +187,7 @@ std::size_t FieldSplitter::split_quoted_field(std::string_view line, std::size_t
 }
 
 void check_name(std::string_view name, const LineReader& reader) {
-    const auto is_plain = [](char c) { return static_cast<signed char>(c) >= ' '; };
-    if (name.size() <= kMaxNameLength && std::ranges::all_of(name, is_plain)) {
+    if (is_clean_name(name)) {
         return;
     }
     if (name.size() > kMaxNameLength) {
@@ -204,6 +204,7 @@ void check_name(std::string_view name, const LineReader& reader) {
                         "ISO-8859-1 -t UTF-8",
                         excerpt(name)));
     }
+    reader.fail(fmt::format("a control character in the name {}, expected text", excerpt(name)));
 }
 
 }  // namespace irwe

@@ -24,7 +24,7 @@ std::size_t length_from(unsigned char first) {
 void move_escaped(std::string_view& text, std::string& result) {
     const std::string_view before = text;
     const std::optional<char32_t> character = take_code_point(text);
-    if (!character || *character < 0x20 || *character == 0x7f) {
+    if (!character || is_control_character(*character)) {
         text = before.substr(1);
         result += fmt::format("\\x{:02X}", static_cast<unsigned char>(before[0]));
     } else {
@@ -68,10 +68,27 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
+bool is_control_character(char32_t character) {
+    return character < 0x20 || (character >= 0x7f && character <= 0x9f);
+}
+
 std::string escaped(std::string_view text) {
     std::string result;
     while (!text.empty()) {
         move_escaped(text, result);
+    }
+    return result;
+}
+
+std::string escaped_lines(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        if (text[0] == '\n' || text[0] == '\t') {
+            result += text[0];
+            text.remove_prefix(1);
+        } else {
+            move_escaped(text, result);
+        }
     }
     return result;
 }

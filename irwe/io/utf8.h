@@ -18,8 +18,15 @@ std::optional<char32_t> take_code_point(std::string_view& text);
 // Returns true if all of `text` is valid UTF-8.
 bool is_utf8(std::string_view text);
 
+// Returns true for the control characters of ASCII and of Unicode (U+0000 to U+001F and U+007F to
+// U+009F): a terminal obeys them instead of showing them.
+bool is_control_character(char32_t character);
+
 // Returns `text` with control characters and invalid UTF-8 written as \xNN, safe for a terminal.
 std::string escaped(std::string_view text);
+
+// Returns several lines of text with all but line feeds and tabs escaped in this way.
+std::string escaped_lines(std::string_view text);
 
 // Returns at most about 40 bytes of `text` in double quotes for a message, with control characters
 // and invalid UTF-8 written as \xNN.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
@@ -32,6 +33,37 @@ constexpr double kNoDifference = 1e-9;
                     i, column, rows(i, column)));
 }
 
+// Writes each row minus `mean`, at length one, to `result`, which may be the matrix of `rows`.
+void write_unit_rows(ConstMatrixView rows, const Eigen::RowVectorXd& mean, ThreadPool& pool,
+                     Matrix& result) {
+    const double mean_length = mean.norm();
+    parallel_for_chunks(pool, rows.rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
+        Eigen::RowVectorXd difference(rows.cols());
+        for (Index i = begin; i < end; ++i) {
+            difference = rows.row(i).cast<double>();
+            const double longest = std::max(mean_length, difference.norm());
+            difference -= mean;
+            const double length = difference.norm();
+            if (!std::isfinite(length)) {
+                refuse(rows, i);
+            }
+            if (length > kNoDifference * longest) {
+                result.row(i) = (difference / length).cast<Real>();
+            } else {
+                result.row(i).setZero();
+            }
+        }
+    });
+}
+
+void require_finite(ConstMatrixView rows) {
+    for (Index i = 0; i < rows.rows(); ++i) {
+        if (!rows.row(i).allFinite()) {
+            refuse(rows, i);
+        }
+    }
+}
+
 }  // namespace
 
 Eigen::RowVectorXd mean_row(ConstMatrixView rows, ThreadPool& pool) {
@@ -51,35 +83,20 @@ Matrix unit_rows(ConstMatrixView rows, const Eigen::RowVectorXd& mean, ThreadPoo
     require(mean.size() == rows.cols(),
             fmt::format("the mean has {} columns and the vectors have {}, expected as many",
                         mean.size(), rows.cols()));
-    const double mean_length = mean.norm();
     Matrix result(rows.rows(), rows.cols());
-    parallel_for_chunks(pool, rows.rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
-        Eigen::RowVectorXd difference(rows.cols());
-        for (Index i = begin; i < end; ++i) {
-            difference = rows.row(i).cast<double>();
-            const double longest = std::max(mean_length, difference.norm());
-            difference -= mean;
-            const double length = difference.norm();
-            if (!std::isfinite(length)) {
-                refuse(rows, i);
-            }
-            if (length > kNoDifference * longest) {
-                result.row(i) = (difference / length).cast<Real>();
-            } else {
-                result.row(i).setZero();
-            }
-        }
-    });
+    write_unit_rows(rows, mean, pool, result);
     return result;
 }
 
 Matrix unit_rows(ConstMatrixView rows, ThreadPool& pool) {
-    for (Index i = 0; i < rows.rows(); ++i) {
-        if (!rows.row(i).allFinite()) {
-            refuse(rows, i);
-        }
-    }
+    require_finite(rows);
     return unit_rows(rows, mean_row(rows, pool), pool);
+}
+
+Matrix unit_rows(Matrix&& rows, ThreadPool& pool) {
+    require_finite(rows);
+    write_unit_rows(rows, mean_row(rows, pool), pool, rows);
+    return std::move(rows);
 }
 
 }  // namespace irwe

@@ -23,6 +23,17 @@ std::vector<NodeId> places_in(const Graph& grown, const Graph& before) {
     return places;
 }
 
+std::uint64_t num_missing_edges(const Graph& grown, const Graph& before,
+                                std::span<const NodeId> places) {
+    std::uint64_t count = 0;
+    for (NodeId u = 0; u < before.num_nodes(); ++u) {
+        for (const NodeId v : before.neighbors(u)) {
+            count += u <= v && !grown.has_edge(places[u], places[v]) ? 1U : 0U;
+        }
+    }
+    return count;
+}
+
 std::vector<NodeId> new_nodes(const NodeNames& known, const Graph& grown) {
     std::vector<NodeId> result;
     for (NodeId v = 0; v < grown.num_nodes(); ++v) {

@@ -2,8 +2,10 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,10 +28,15 @@ struct Application {
     std::vector<NodeId> nodes;               // of `graph`, ascending: all, or the new ones
     std::string fingerprint;                 // of the graph as it was given
     std::shared_ptr<const NodeNames> known;  // the nodes of the training if kind is new_nodes
+    std::uint64_t num_missing_edges = 0;     // of `before`, which `graph` does not have
 };
 
 // Returns where each node of `before` stands in `grown`. Throws InputError if one is missing there.
 std::vector<NodeId> places_in(const Graph& grown, const Graph& before);
+
+// Returns how many edges of `before` are not in `grown`, where `places` says where its nodes stand.
+std::uint64_t num_missing_edges(const Graph& grown, const Graph& before,
+                                std::span<const NodeId> places);
 
 // Returns the nodes of `grown` that are not among `known`, ascending.
 std::vector<NodeId> new_nodes(const NodeNames& known, const Graph& grown);

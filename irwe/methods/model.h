@@ -94,6 +94,10 @@ public:
 
     virtual ModelDescription describe() const = 0;
 
+    // Returns true if all nodes of the training graph play the same role, as far as the method can
+    // tell: then their identities are equal. False for a method without roles.
+    virtual bool has_one_role() const { return false; }
+
     // Returns what explains embeddings; null if the method cannot.
     virtual const Explainer* explainer() const { return nullptr; }
 

@@ -8,6 +8,7 @@
 #include "irwe/graph/names_archive.h"
 #include "irwe/io/archive.h"
 #include "irwe/methods/archive_format.h"
+#include "irwe/methods/sound_numbers.h"
 
 namespace irwe {
 
@@ -46,6 +47,7 @@ void write_model(const Model& model, ArchiveContent& archive) {
     archive.set_metadata("irwe.result", record.result);
     write_names(*record.node_names, archive);
     model.write(archive);
+    require_sound_numbers(archive.tensors(), archive.name());
 }
 
 void write_model(const Model& model, const std::string& path) {

@@ -15,7 +15,7 @@ class Archive;  // io/archive.h
 class ArchiveContent;
 
 // Adds the model to a safetensors file (docs/file-formats.md). Everything is borrowed until the
-// archive is written.
+// archive is written. Throws InputError for a model with numbers that sound_numbers.h refuses.
 void write_model(const Model& model, ArchiveContent& archive);
 
 // Writes the file `path`, which appears whole or not at all. Throws OutputError if it cannot.

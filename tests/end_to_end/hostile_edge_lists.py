@@ -131,7 +131,8 @@ CASES = [
     Case("gzip, cut short", gzip.compress(PAIR)[:-9], Refused("the gzip file ends early")),
     Case("gzip, a bit flipped", gzip.compress(PAIR)[:-6] + b"\1" * 6, Refused("is damaged")),
     Case("gzip of two members", gzip.compress(b"0 1\n") + gzip.compress(b"1 2\n"), read(3, 2)),
-    Case("gzip with junk behind it", gzip.compress(PAIR) + b"junk", read(3, 2)),
+    Case("gzip with junk behind it", gzip.compress(PAIR) + b"junk", Refused("behind the end of a member")),
+    Case("gzip with zeros behind it", gzip.compress(PAIR) + bytes(512), read(3, 2)),
     Case("gzip of 50 MB of blanks", gzip.compress(b" " * 50_000_000), Refused("a line longer than")),
     Case("gzip of 50 MB of blank lines", gzip.compress(b"\n" * 50_000_000), Refused(NO_EDGES)),
     # Files that are none.

@@ -90,6 +90,28 @@ def read_safetensors(path):
     return metadata, tensors
 
 
+def write_safetensors(path, metadata, tensors):
+    """Writes an archive with right checksums, whatever its texts and numbers are."""
+    names = {"<f4": "F32", "<f8": "F64", "<i8": "I64", "<u8": "U64", "<u4": "U32", "|u1": "U8"}
+    texts = {key: text for key, text in metadata.items() if not key.startswith("irwe.crc32")}
+    entries, checksums, content = {}, {}, b""
+    for name, values in sorted(tensors.items(), key=lambda item: (-item[1].itemsize, item[0])):
+        data = values.tobytes()
+        offsets = [len(content), len(content) + len(data)]
+        entries[name] = {
+            "dtype": names[values.dtype.str], "shape": list(values.shape), "data_offsets": offsets
+        }
+        checksums[f"irwe.crc32.{name}"] = f"{zlib.crc32(data):08x}"
+        content += data
+    metadata = {"irwe.crc32": "00000000", **dict(sorted(texts.items())), **checksums}
+    header = json.dumps({"__metadata__": metadata, **entries}, separators=(",", ":")).encode()
+    header += b" " * (-len(header) % 8)
+    head = struct.pack("<Q", len(header)) + header
+    digits = f"{zlib.crc32(head):08x}".encode()
+    head = head.replace(b'"irwe.crc32":"00000000"', b'"irwe.crc32":"' + digits + b'"', 1)
+    pathlib.Path(path).write_bytes(head + content)
+
+
 class TrainingTest(program.ProgramTest):
     """Has town.edges, a barbell of 25 nodes, in the folder of each test."""
 

@@ -104,7 +104,7 @@ class BadInput(program.ProgramTest):
         self.assert_fails(self.run_irwe("info", ""), 2, "name of the edge list is empty")
 
     def test_a_line_feed_in_a_file_name_leaves_one_line(self):
-        self.assert_fails(self.run_irwe("info", "no\nsuch\x1b[2Jfile"), 2, "no?such?[2Jfile")
+        self.assert_fails(self.run_irwe("info", "no\nsuch\x1b[2Jfile"), 2, r"no\x0Asuch\x1B[2Jfile")
 
     def test_empty_standard_input_is_told(self):
         self.assert_fails(self.run_irwe("info", "-", input=""), 2, "standard input: ", "no edges")

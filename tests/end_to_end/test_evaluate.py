@@ -7,7 +7,7 @@ import numpy as np
 import program
 import scored_town
 
-COMMON = {"--help", "--quiet", "--json", "--seed", "--threads", "--scaling", "--which"}
+COMMON = {"--help", "--quiet", "--json", "--seed", "--max-memory", "--threads", "--scaling", "--which"}
 OPTIONS = {
     "classify": COMMON | {"--shares", "--splits", "--min-members", "--save-splits"},
     "cluster": COMMON

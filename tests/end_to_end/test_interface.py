@@ -15,7 +15,7 @@ TABLE |= {"--keep-type", "--separator", "--header", "--decimal-comma", "--bipart
 LABELS = {"--label-column", "--node-column"}
 GRAPH = {"--nodes", "--self-loops", "--quiet", "--help"} | TABLE
 MADE = {"--output", "--node-list", "--force", "--quiet", "--help"}
-SCORED = {"--which", "--scaling", "--seed", "--threads", "--json", "--quiet", "--help"}
+SCORED = {"--which", "--scaling", "--seed", "--max-memory", "--threads", "--json", "--quiet", "--help"}
 # Every verb and kind, with every option it has.
 OPTIONS = {
     (): {"--version", "--help"},
@@ -34,12 +34,12 @@ OPTIONS = {
     | {"--threads", "--force"},
     ("embed",): GRAPH
     | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads", "--force"},
-    ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--threads"},
+    ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--max-memory", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
     | LABELS
     | {"--model", "--embeddings", "--labels", "--output", "--serve", "--port", "--layout"}
-    | {"--clusters", "--neighbors", "--seed", "--threads", "--force"},
+    | {"--clusters", "--neighbors", "--seed", "--max-memory", "--threads", "--force"},
     ("help",): {"--help"},
     ("completion",): {"--help"},
     ("man",): {"--output", "--help"},

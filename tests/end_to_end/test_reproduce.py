@@ -23,12 +23,19 @@ def ring(clique_size):
     return "\n".join(edges) + "\n", "\n".join(labels) + "\n"
 
 
+def of_size(num_nodes, num_edges):
+    """Edges and labels of a graph of this size, by which a dataset of the paper is recognized."""
+    pairs = [(i, (i + step) % num_nodes) for step in range(1, num_nodes // 2) for i in range(num_nodes)]
+    edges = [f"{u} {v}" for u, v in pairs[:num_edges]]
+    labels = [f"{v} {'joint' if v % 5 == 0 else 'inner'}" for v in range(num_nodes)]
+    return "\n".join(edges) + "\n", "\n".join(labels) + "\n"
+
+
 class ReproduceTest(program.ProgramTest):
     def setUp(self):
         super().setUp()
-        for name, size in (("brazil", 5), ("europe", 6)):
+        for name, (edges, labels) in (("brazil", of_size(131, 1003)), ("europe", ring(6))):
             (self.folder / "data" / name).mkdir(parents=True)
-            edges, labels = ring(size)
             self.write(f"data/{name}/edges.txt", edges)
             self.write(f"data/{name}/labels.txt", labels)
 
@@ -90,7 +97,77 @@ class Tables(ReproduceTest):
         self.assertEqual(json.loads(self.read("out2/tables-transductive.json"))[0]["values"], first)
 
 
+class OtherData(ReproduceTest):
+    def test_is_neither_called_nor_compared_as_the_papers(self):
+        result = self.run_well(
+            "reproduce", "europe", "--data", "data", "--effort", "quick", "-o", "out"
+        )
+        self.assertIn("### data in europe/, not the paper's Europe, transductive", result.stdout)
+        self.assertIn(
+            "The graph has 48 nodes and 128 edges, and the paper's Europe 399 and 5,993: these "
+            "numbers are not compared with the paper's.",
+            result.stdout,
+        )
+        self.assertRegex(result.stdout, r"\| identity ψ \| F1 at 80 % \|  \|  \|  \| \d+\.\d \|  \|")
+        (row,) = self.rows()
+        self.assertIn("399", row["other_data"])
+        self.assertFalse([value for value in row["values"] if "paper" in value])
+
+    def test_brazil_of_the_right_size_is_compared(self):
+        result = self.run_well(
+            "reproduce", "brazil", "--data", "data", "--effort", "quick", "-o", "out"
+        )
+        self.assertIn("### Brazil, transductive", result.stdout)
+        self.assertNotIn("other_data", self.rows()[0])
+
+
 class Resuming(ReproduceTest):
+    def quick(self, output):
+        return self.run_well(
+            "reproduce", "europe", "--data", "data", "--effort", "quick", "-o", output,
+            "--splits", 1, "--runs", 1,
+        ).stdout
+
+    def test_changed_labels_are_measured_again(self):
+        first = self.quick("out")
+        self.assertEqual(self.quick("out"), first)
+        nodes = [line.split()[0] for line in self.read("data/europe/labels.txt").splitlines()]
+        classes = ["joint" if i * 7 % 11 < 5 else "inner" for i in range(len(nodes))]
+        self.write(
+            "data/europe/labels.txt",
+            "".join(f"{node} {label}\n" for node, label in zip(nodes, classes)),
+        )
+        again = self.quick("out").split("A training took")[0]
+        self.assertNotEqual(again, first.split("A training took")[0])
+        self.assertEqual(again.split("\nA tr")[0].strip(), self.quick("fresh").split("A training took")[0].strip())
+
+    def test_another_version_of_the_program_measures_again(self):
+        first = self.quick("out")
+        (cell,) = (self.folder / "out" / "cells").glob("*.json")
+        kept = json.loads(cell.read_text())
+        self.assertRegex(kept["recipe"], r"\nirwe \d+\.\d+\.\d+, protocol \d+\ngraph [0-9a-f]{32}, "
+                         r"labels [0-9a-f]{32}, 1 splits, 1 runs\nmethod irwe\n")
+        kept["values"] = {name: 12.5 for name in kept["values"]}
+        cell.write_text(json.dumps(kept))
+        self.assertIn("12.5", self.quick("out"))  # of this version: taken as it is
+        kept["recipe"] = kept["recipe"].replace("\nirwe ", "\nirwe 9")
+        cell.write_text(json.dumps(kept))
+        self.assertEqual(
+            self.quick("out").split("A training took")[0].strip(),
+            first.split("A training took")[0].strip(),
+        )
+
+    def test_a_folder_in_the_place_of_a_result_is_told(self):
+        self.quick("out")
+        (cell,) = (self.folder / "out" / "cells").glob("*.json")
+        cell.unlink()
+        cell.mkdir()
+        result = self.run_irwe(
+            "reproduce", "europe", "--data", "data", "--effort", "quick", "-o", "out",
+            "--splits", 1, "--runs", 1, "--quiet",
+        )
+        self.assert_fails(result, 2, "is a folder where a result is kept, expected a file")
+
     def test_what_is_there_is_not_computed_again(self):
         self.reproduce("brazil", "--seeds", 2)
         again = self.reproduce("brazil", "--seeds", 3)

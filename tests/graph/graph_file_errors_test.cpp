@@ -217,8 +217,10 @@ TEST(GraphFile, RejectsNamesThatAreNone) {
     EXPECT_THAT(texts({0, 2, 1, 3}, "abc"), HasSubstr("expected them ascending"));
     EXPECT_THAT(texts({0, 1, 2, 3}, "acb"), HasSubstr("the name of node 2 before"));
     EXPECT_THAT(texts({0, 1, 2, 3}, "abb"), HasSubstr("none twice"));
-    EXPECT_THAT(texts({0, 1, 2, 3}, "ab\xFF"), HasSubstr("no text in UTF-8 as the name of node 2"));
-    EXPECT_THAT(texts({0, 0, 1, 3}, "abc"), HasSubstr("no text in UTF-8 as the name of node 0"));
+    EXPECT_THAT(texts({0, 1, 2, 3}, "ab\xFF"),
+                HasSubstr("as the name of node 2, expected UTF-8 text"));
+    EXPECT_THAT(texts({0, 0, 1, 3}, "abc"),
+                HasSubstr("as the name of node 0, expected UTF-8 text"));
 }
 
 TEST(GraphFile, RejectsNumbersThatAreNotThoseOfTheGraph) {

@@ -57,13 +57,26 @@ TEST_F(NamesArchiveTest, GivesBackWhatItStored) {
     EXPECT_EQ(stored(NodeNames()), NodeNames());
 }
 
+TEST_F(NamesArchiveTest, WritesNothingThatItWouldNotRead) {
+    const std::array<std::string_view, 2> names{"a", "b\nc"};
+    EXPECT_EQ(input_error([&] { stored(NodeNames::from_texts(names)); }),
+              "cannot write the name \"b\\x0Ac\" to a file, expected UTF-8 text of at most 1024 "
+              "bytes without control characters; rename the node");
+}
+
 TEST_F(NamesArchiveTest, RefusesWhatNoGraphHas) {
     const std::array<std::string_view, 2> twice{"a", "a"};
     EXPECT_THAT(refused(twice), HasSubstr("names in order and none twice"));
     const std::array<std::string_view, 2> empty{"", "a"};
-    EXPECT_THAT(refused(empty), HasSubstr("no text in UTF-8 as the name of node 0"));
-    const std::array<std::string_view, 1> broken{"\xff"};
-    EXPECT_THAT(refused(broken), HasSubstr("no text in UTF-8"));
+    EXPECT_THAT(refused(empty), HasSubstr("\"\" as the name of node 0, expected UTF-8 text"));
+    for (const char* const name : {"\xff", "\x1b[2J", "a\nb", "\xc2\x9b", "\x7f"}) {
+        const std::array<std::string_view, 1> broken{name};
+        EXPECT_THAT(refused(broken), HasSubstr("as the name of node 0, expected UTF-8 text of at "
+                                               "most 1024 bytes without control characters"));
+    }
+    const std::string long_name(1025, 'x');
+    const std::array<std::string_view, 1> too_long{long_name};
+    EXPECT_THAT(refused(too_long), HasSubstr("as the name of node 0"));
     stored(NodeNames::consecutive(5));
     EXPECT_THAT(input_error([&] { read(4); }), HasSubstr("names"));
     ArchiveWriter writer(path_);

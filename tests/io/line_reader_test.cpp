@@ -171,6 +171,32 @@ TEST_F(LineReaderTest, TellsATruncatedFromADamagedGzipFile) {
     EXPECT_THAT(error(wrong_checksum), HasSubstr("f.txt: the gzip file is damaged"));
 }
 
+// gunzip stops there, and would drop the rest of the graph.
+TEST_F(LineReaderTest, RefusesWhatStandsBehindAMemberOfGzipAndIsNone) {
+    const std::string first = gzip("1 2\n2 3\n");
+    const std::string second = gzip("3 4\n4 5\n");
+    std::string flipped = second;
+    flipped[0] ^= 0x01;
+    const std::string zeros(512, '\0');
+    EXPECT_THAT(
+        error(first + flipped),
+        AllOf(EndsWith("gzip -t shows details"),
+              HasSubstr("f.txt: the gzip file is damaged: found the byte 0x1E behind the "
+                        "end of a member, expected another member or the end of the file")));
+    EXPECT_THAT(error(first + zeros + second), HasSubstr("found the byte 0x1F behind the end"));
+    EXPECT_THAT(error(first + std::string(300'000, '\0') + "x"), HasSubstr("the byte 0x78"));
+    EXPECT_THAT(error(first + "3 4\n"), HasSubstr("found the byte 0x33 behind the end"));
+    EXPECT_THAT(error(first + second.substr(0, 1)), HasSubstr("the gzip file ends early"));
+    EXPECT_THAT(error(first + second.substr(0, 2)), HasSubstr("the gzip file ends early"));
+}
+
+TEST_F(LineReaderTest, AcceptsZerosThatPadAGzipFileToItsEnd) {
+    for (const std::size_t count : {1U, 2U, 512U, 300'000U}) {
+        EXPECT_THAT(lines(gzip("a\n") + gzip("b\n") + std::string(count, '\0')),
+                    ElementsAre("a", "b"));
+    }
+}
+
 TEST_F(LineReaderTest, NamesTheLineAndTheValueOfAControlByte) {
     EXPECT_THAT(error("0 1\n1 2\n2\0003\n"s),
                 EndsWith("f.txt:3: a control byte (0x00), expected text; is this a binary file?"));

@@ -77,6 +77,22 @@ TEST(Escaped, KeepsTextAndShowsTheRestInHexadecimal) {
     EXPECT_EQ(escaped(std::string(50, 'a')), std::string(50, 'a'));
     EXPECT_EQ(escaped("S\xC3\xA3o 'tr\n'\x7F\xE9"), "S\xC3\xA3o 'tr\\x0A'\\x7F\\xE9");
     EXPECT_EQ(escaped(""), "");
+    EXPECT_EQ(escaped("a\xC2\x9B"
+                      "31m\xC2\xA0z"),
+              "a\\xC2\\x9B31m\xC2\xA0z");
+}
+
+TEST(EscapedLines, KeepsLineFeedsAndTabsAlone) {
+    EXPECT_EQ(escaped_lines("a\tb\r\n\x1B[2Jc\xC2\x85\n"), "a\tb\\x0D\n\\x1B[2Jc\\xC2\\x85\n");
+}
+
+TEST(IsControlCharacter, KnowsThoseOfAsciiAndOfUnicode) {
+    for (const char32_t c : {0x00U, 0x09U, 0x0aU, 0x1bU, 0x1fU, 0x7fU, 0x80U, 0x9bU, 0x9fU}) {
+        EXPECT_TRUE(is_control_character(c)) << static_cast<unsigned>(c);
+    }
+    for (const char32_t c : {0x20U, 0x7eU, 0xa0U, 0xe4U, 0x10ffffU}) {
+        EXPECT_FALSE(is_control_character(c)) << static_cast<unsigned>(c);
+    }
 }
 
 TEST(Excerpt, QuotesTextAndCutsItShortBetweenCharacters) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "irwe/graph/graph_builder.h"
 #include "irwe/graph/read_graph.h"
 #include "tests/support/data.h"
 #include "tests/support/errors.h"
@@ -16,6 +17,28 @@ TEST(Datasets, AreFoundByName) {
     EXPECT_EQ(input_error([] { find_dataset("france"); }),
               "there is no dataset france; the paper's are ppi, wiki, blogcatalog, usa, europe, "
               "brazil, ppis");
+}
+
+TEST(Datasets, SayWhetherDataAreThePapers) {
+    const Graph small = build_graph(NodeNames::consecutive(3), std::vector<Edge>{{0, 1}}).graph;
+    EXPECT_EQ(other_than_papers(find_dataset("brazil"), small),
+              "has 3 nodes and 1 edge, and the paper's Brazil 131 and 1,003");
+    EXPECT_EQ(other_than_papers(find_dataset("ppis"), 3), "has 3 graphs, and the paper's PPIs 24");
+    EXPECT_EQ(other_than_papers(find_dataset("ppis"), 24), "");
+}
+
+TEST(Datasets, KnowLabelsByADigest) {
+    const Labels labels{.classes = {"a", "b"}, .of_node = {{0}, {1}, {0, 1}, {}}};
+    EXPECT_EQ(digest_of(labels), digest_of(labels));
+    Labels other = labels;
+    other.of_node[0] = {1};
+    EXPECT_NE(digest_of(other), digest_of(labels));
+    other = labels;
+    other.classes[0] = "c";
+    EXPECT_NE(digest_of(other), digest_of(labels));
+    other = labels;
+    other.of_node = {{0}, {1, 0}, {1}, {}};
+    EXPECT_NE(digest_of(other), digest_of(labels));
 }
 
 TEST(Datasets, SayWhatIsMissing) {
@@ -44,6 +67,12 @@ TEST(Datasets, HaveTheSizesOfThePaper) {
         EXPECT_EQ(found.graph.num_nodes(), sizes.num_nodes) << sizes.name;
         EXPECT_EQ(found.graph.num_edges(), sizes.num_edges) << sizes.name;
         EXPECT_EQ(found.labels.classes.size(), sizes.num_classes) << sizes.name;
+    }
+    for (const Dataset& dataset : datasets()) {
+        EXPECT_EQ(dataset.kind == DatasetKind::graphs
+                      ? other_than_papers(dataset, graph_files(dataset, directory).size())
+                      : other_than_papers(dataset, read_dataset(dataset, directory).graph),
+                  "");
     }
     EXPECT_EQ(read_dataset(find_dataset("ppi"), directory).graph.num_nodes(), 3890U);
     EXPECT_EQ(graph_files(find_dataset("ppis"), directory).size(), 24U);

@@ -119,6 +119,22 @@ TEST_F(ExperimentsTest, AreNotRunTwice) {
     EXPECT_GT(count_of_["training"], 0);
 }
 
+TEST_F(ExperimentsTest, AreRunAgainForOtherLabels) {
+    const CellResult first =
+        experiments().transductive(key("transductive"), network(small_settings()));
+    std::ofstream labels(directory_.path_of("data") + "/brazil/labels.txt");
+    for (int v = 0; v < 40; ++v) {
+        labels << v << ' ' << (v * 7 % 11 < 5 ? "joint" : "inner") << '\n';
+    }
+    labels.close();
+    const CellResult other =
+        experiments().transductive(key("transductive"), network(small_settings()));
+    EXPECT_NE(other.recipe, first.recipe);
+    EXPECT_NE(other.values, first.values);
+    EXPECT_EQ(experiments().other_data(),
+              "has 40 nodes and 88 edges, and the paper's Brazil 131 and 1,003");
+}
+
 TEST_F(ExperimentsTest, UseAModelThatIsThereAlready) {
     const CellResult first =
         experiments().transductive(key("transductive"), network(small_settings()));
@@ -158,7 +174,8 @@ TEST_F(ExperimentsTest, TrainOnFourFifthsOfTheNodesForNewOnes) {
     EXPECT_TRUE(result.values.contains("position/raw/modularity"));
     EXPECT_FALSE(result.values.contains("identity/raw/f1@20"));
     const std::shared_ptr<const Model> model =
-        read_model(directory_.path_of("out") + "/models/" + key("within").name() + ".irwe");
+        read_model(directory_.path_of("out") + "/models/" + key("within").name() + "-" +
+                   IRWE_VERSION + ".irwe");
     EXPECT_EQ(model->record().num_training_nodes, 32U);
 
     CellKey second = key("within");

@@ -41,6 +41,20 @@ TEST(Report, PutsOurNumbersBesideThePapers) {
     EXPECT_THAT(table, Not(HasSubstr("macro")));
 }
 
+TEST(Report, ComparesOtherDataWithNothing) {
+    ReportRow row = brazil_row();
+    EXPECT_EQ(data_title(row), "Brazil");
+    row.other_data = "has 3 nodes and 1 edge, and the paper's Brazil 131 and 1,003";
+    EXPECT_EQ(data_title(row), "data in brazil/, not the paper's Brazil");
+    EXPECT_THAT(results_table(row),
+                HasSubstr("| identity ψ | F1 at 80 % |  | 73.0 ± 1.0 |  | 76.0 ± "
+                          "1.0 |  |\n"));
+    EXPECT_THAT(comparison_table({row}), HasSubstr("| IRWE |  | 73.0 ± 1.0 |"));
+    const nlohmann::json json = nlohmann::json::parse(report_json({row}));
+    EXPECT_EQ(json[0]["other_data"], row.other_data);
+    EXPECT_FALSE(json[0]["values"][0].contains("paper"));
+}
+
 TEST(Report, SaysWhatWasNotRunAndHowLongItWouldTake) {
     ReportRow row = brazil_row();
     row.cells = {{.projected_seconds = 50400}};

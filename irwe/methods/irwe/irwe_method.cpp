@@ -137,6 +137,8 @@ public:
                 .facts = {{"embedding_dim", dim}, {"seed", options_.seed}}};
     }
 
+    bool has_one_role() const override { return identity_.profile().is_constant(); }
+
 private:
     // Returns what makes the positions of application.nodes.
     RowsOfNodes positions(const Application& application, OutputForm form, ThreadPool& pool) const {

@@ -16,6 +16,7 @@ namespace irwe {
 namespace {
 
 constexpr std::array<const char*, 2> kPrefixes{"identity/", "position/"};
+constexpr const char* kIdentityIsChance = "outputs/identity_is_chance";
 
 std::vector<std::int64_t> shape_of(const Matrix& matrix) { return {matrix.rows(), matrix.cols()}; }
 
@@ -70,11 +71,16 @@ Matrix read_row(const Archive& archive, const std::string& name) {
 OutputScale read_outputs(const Archive& archive, int dim) {
     OutputScale outputs{.identity = {.mean = read_row(archive, "outputs/identity_mean"),
                                      .deviation = read_row(archive, "outputs/identity_deviation")},
+                        .identity_is_chance = {},
                         .position_map = Matrix(dim, dim)};
     require(outputs.identity.mean.cols() == dim && outputs.identity.deviation.cols() == dim,
             fmt::format("{}: the scale of the outputs is not one of {} columns; the file is not a "
                         "model of this program",
                         archive.path(), dim));
+    if (archive.has_tensor(kIdentityIsChance)) {
+        const auto stored = archive.tensor<std::uint8_t>(kIdentityIsChance, {dim});
+        outputs.identity_is_chance.assign(stored.begin(), stored.end());
+    }
     std::ranges::copy(archive.tensor<Real>("outputs/position_map", {dim, dim}),
                       outputs.position_map.data());
     return outputs;
@@ -147,6 +153,9 @@ void write_parts(const NetworkModel& model, ArchiveContent& archive) {
     }
     archive.add("outputs/identity_mean", entries(model.outputs.identity.mean));
     archive.add("outputs/identity_deviation", entries(model.outputs.identity.deviation));
+    if (!model.outputs.identity_is_chance.empty()) {
+        archive.add(kIdentityIsChance, model.outputs.identity_is_chance);
+    }
     archive.add("outputs/position_map", entries(model.outputs.position_map),
                 shape_of(model.outputs.position_map));
     write_parameters(model, archive);

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
+#include "irwe/methods/irwe_network/inference/identity_noise.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
 #include "irwe/methods/irwe_network/trained_network.h"
 
@@ -36,6 +39,7 @@ NetworkTraining::NetworkTraining(const Graph& graph, const NetworkSettings& sett
                                  const Resources& resources)
     : graph_(graph),
       settings_(settings),
+      pool_(resources.pool),
       prepared_(prepared_training(graph, settings, resources)) {}
 
 NetworkTraining::MeasuredByLastStep NetworkTraining::measured_by_last_step(
@@ -112,9 +116,11 @@ void NetworkTraining::visit_state(StateVisitor& visitor) {
 
 std::shared_ptr<const Model> NetworkTraining::result() const {
     const OptionSettings<NetworkSettings> settings(settings_);
+    NetworkModel model = prepared_.trainer->result();
+    model.outputs.identity_is_chance = columns_of_chance(model, graph_, pool_);
     return std::make_shared<TrainedNetwork>(
         model_record(kNetworkName, graph_, settings, result_text(*prepared_.trainer)),
-        prepared_.trainer->result());
+        std::move(model));
 }
 
 std::string NetworkTraining::summary() const {

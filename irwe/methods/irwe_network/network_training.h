@@ -37,6 +37,7 @@ private:
 
     const Graph& graph_;
     NetworkSettings settings_;
+    ThreadPool& pool_;
     PreparedTraining prepared_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 
 #include "irwe/base/counted.h"
@@ -79,6 +80,11 @@ ModelDescription TrainedNetwork::describe() const {
         .graph_facts = {{"min_degree", std::uint64_t{space.buckets.min_degree()}},
                         {"max_degree", std::uint64_t{space.buckets.max_degree()}},
                         {"self_loops", space.table.ranking().self_loops()}}};
+}
+
+bool TrainedNetwork::has_one_role() const {
+    const std::vector<std::uint8_t>& is_chance = model_.outputs.identity_is_chance;
+    return !is_chance.empty() && std::ranges::count(is_chance, 0) == 0;
 }
 
 Explanation TrainedNetwork::explain(const Application& application, NodeId node,

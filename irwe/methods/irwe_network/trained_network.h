@@ -27,6 +27,7 @@ public:
                                            Resources& resources) const;
     void write(ArchiveContent& archive) const override;
     ModelDescription describe() const override;
+    bool has_one_role() const override;
     const Explainer* explainer() const override { return this; }
 
 private:

@@ -54,6 +54,9 @@ public:
                 .facts = {{"embedding_dim", dim}}};
     }
 
+    // column_scale() gives constant columns this deviation.
+    bool has_one_role() const override { return (scale_.deviation.array() == 1).all(); }
+
 private:
     RecursiveFeaturesOptions options_;
     ColumnScale scale_;

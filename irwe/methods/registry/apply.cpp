@@ -84,13 +84,23 @@ Application grown_application(const ModelRecord& record, const Graph& graph, con
             "training alone; to embed new nodes, train with one of the methods {}",
             names.graph, names.before, record.method, methods_that_reach(Reach::new_nodes));
     });
-    with_error_prefix(names.graph, [&] { static_cast<void>(places_in(grown, before)); });
+    const std::vector<NodeId> places =
+        with_error_prefix(names.graph, [&] { return places_in(grown, before); });
+    const std::uint64_t num_missing = num_missing_edges(grown, before, places);
+    require(2 * num_missing <= before.num_edges(), [&] {
+        return fmt::format(
+            "{}: has {} of the {} of {}, and a graph that has grown has most of them; leave {} out "
+            "to embed {} as a graph of its own",
+            names.graph, with_commas(before.num_edges() - num_missing),
+            counted(before.num_edges(), "edge"), names.before, names.option, names.graph);
+    });
     return {.kind = Reach::new_nodes,
             .graph = std::move(grown),
             .before = before,
             .nodes = std::move(added),
             .fingerprint = fingerprint(graph),
-            .known = record.node_names};
+            .known = record.node_names,
+            .num_missing_edges = num_missing};
 }
 
 void require_new_graphs(const ModelRecord& record, const ApplicationNames& names) {

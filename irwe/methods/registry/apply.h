@@ -22,8 +22,9 @@ struct ApplicationNames {
 // it, whose new nodes are embedded; otherwise as a graph of its own. Nodes of the training without
 // edges may be missing in `before` and `graph`: the model knows its nodes.
 //
-// Throws InputError if `before` is not the training graph, if `graph` lacks one of its nodes or has
-// no new one, and if the method does not reach that far: then it names the methods that do.
+// Throws InputError if `before` is not the training graph, if `graph` lacks one of its nodes or
+// most of its edges, or has no new node, and if the method does not reach that far: then it names
+// the methods that do.
 Application application(const Model& model, const Graph& graph, const Graph* before = nullptr,
                         const ApplicationNames& names = {});
 

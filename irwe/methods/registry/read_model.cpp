@@ -4,16 +4,42 @@
 
 #include <utility>
 
+#include "irwe/base/digest.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/graph/names_archive.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/utf8.h"
 #include "irwe/methods/archive_format.h"
 #include "irwe/methods/model_file.h"
 #include "irwe/methods/registry/registry.h"
+#include "irwe/methods/sound_numbers.h"
 
 namespace irwe {
 namespace {
+
+// Throws InputError for a text that `irwe info` could not show as it is.
+const std::string& checked_text(const Archive& archive, const char* key, bool is_good,
+                                std::string_view expected) {
+    const std::string& text = archive.metadata(key);
+    require(is_good, [&] {
+        return fmt::format("{}: has {} as {}, expected {}; the file is not a model of this program",
+                           archive.path(), excerpt(text), key, expected);
+    });
+    return text;
+}
+
+const std::string& fingerprint_in(const Archive& archive) {
+    constexpr const char* kKey = "irwe.fingerprint";
+    return checked_text(archive, kKey, is_digest(archive.metadata(kKey)), "32 hexadecimal digits");
+}
+
+const std::string& result_in(const Archive& archive) {
+    constexpr const char* kKey = "irwe.result";
+    const std::string& text = archive.metadata(kKey);
+    return checked_text(archive, kKey, escaped_lines(text) == text,
+                        "lines of text without control characters");
+}
 
 ModelRecord read_record(const Archive& archive, const Method& method) {
     std::unique_ptr<MethodSettings> settings = method.settings(default_preset(method), nullptr);
@@ -26,12 +52,12 @@ ModelRecord read_record(const Archive& archive, const Method& method) {
     };
     return {.method = method.name,
             .settings = std::move(settings),
-            .fingerprint = archive.metadata("irwe.fingerprint"),
+            .fingerprint = fingerprint_in(archive),
             .node_names = std::make_shared<const NodeNames>(
                 read_names(archive, static_cast<NodeId>(num_nodes), fail)),
             .num_training_nodes = num_nodes,
             .num_training_edges = whole_number(archive, "irwe.training_edges"),
-            .result = archive.metadata("irwe.result")};
+            .result = result_in(archive)};
 }
 
 }  // namespace
@@ -39,6 +65,7 @@ ModelRecord read_record(const Archive& archive, const Method& method) {
 std::shared_ptr<const Model> read_model(const std::string& path) {
     const Archive archive = Archive::read(path);
     require_format(kModelFormat, archive);
+    require_sound_numbers(archive.tensors(), path);
     const Method& method = with_error_prefix(path, [&]() -> std::reference_wrapper<const Method> {
         return find_method(archive.metadata("irwe.method"));
     });

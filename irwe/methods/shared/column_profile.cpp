@@ -130,6 +130,10 @@ double ColumnProfile::largest_deviation() const {
     return std::max<double>(deviations_.maxCoeff(), kLeastDeviation);
 }
 
+bool ColumnProfile::is_constant() const {
+    return quantiles_.row(0) == quantiles_.row(kProfileRows - 1);
+}
+
 std::vector<double> ColumnProfile::drifts(ConstMatrixView rows, ThreadPool& pool) const {
     constexpr double kNarrowest = 0.02;
     std::vector<double> result(static_cast<std::size_t>(rows.cols()));

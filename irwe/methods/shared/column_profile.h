@@ -41,6 +41,8 @@ public:
     // Returns the standard deviation of a column, at least kLeastDeviation.
     double deviation(Eigen::Index column) const;
     double largest_deviation() const;
+    // Returns true if every column has one value for all rows.
+    bool is_constant() const;
 
     // Returns how far the entries of `rows` have drifted from those of the profile, column by
     // column:

@@ -10,6 +10,10 @@
 namespace irwe {
 namespace {
 
+// Features of nodes that play one role are equal up to the rounding of sums: they were seen to
+// differ by 1e-8 at most.
+constexpr double kRounding = 1e-5;
+
 // The columns of r, d and q in rows of either kind.
 auto recursive_block(auto& rows, const RoleOptions& options) {
     return rows.leftCols(num_recursive_columns(options.num_rounds));
@@ -47,6 +51,9 @@ RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& p
 Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
     RoleRows all = role_rows(graph, options, pool);
     compare_with_mean(all.mean, options, all.rows);
+    if (all.rows.size() > 0 && static_cast<double>(all.rows.cwiseAbs().maxCoeff()) < kRounding) {
+        all.rows.setZero();  // cosines of what is left would look like roles
+    }
     return std::move(all.rows);
 }
 

@@ -33,7 +33,7 @@ RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& p
 // octaves of degrees that walks meet, and logarithms of return ratios. The mean over the nodes of
 // the graph is subtracted from every column: what all nodes of a graph have in common is its size
 // and density, not a role. Nothing is divided by its deviation: that would make as much of noise as
-// of structure.
+// of structure. Where all nodes play one role, up to rounding, the features are 0.
 Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
 
 // Returns the role features of the new node of `grown` about the mean of grown.graph(), one row.

@@ -4,20 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "irwe/graph/names_npz.h"
+
 namespace irwe {
 namespace {
-
-void write_names(const NodeNames& names, const std::vector<NodeId>& nodes, NpzWriter& archive) {
-    if (!names.are_integers()) {
-        archive.add_texts("nodes", std::ssize(nodes), [&](std::int64_t i) {
-            return names[nodes[static_cast<std::size_t>(i)]];
-        });
-        return;
-    }
-    std::vector<std::int64_t> integers(nodes.size());
-    std::ranges::transform(nodes, integers.begin(), [&](NodeId v) { return names.integers()[v]; });
-    archive.add("nodes", integers);
-}
 
 void write_anonymous_walks(const AnonymousWalkTable& table, NpzWriter& archive) {
     const int length = table.ranking().walk_length() + 1;
@@ -57,7 +47,7 @@ void write_counts(const std::string& name, const SparseMatrix& matrix, NpzWriter
 
 void write_features(const Graph& graph, const FeatureSpace& space, const NodeFeatures& features,
                     NpzWriter& archive) {
-    write_names(graph.names(), features.nodes, archive);
+    add_names(graph.names().of(features.nodes), archive);
     std::vector<std::int32_t> degrees(features.nodes.size());
     std::ranges::transform(features.nodes, degrees.begin(),
                            [&](NodeId v) { return static_cast<std::int32_t>(graph.degree(v)); });

@@ -34,6 +34,15 @@ Matrix principal_root(const Matrix& x) {
 
 }  // namespace
 
+void OutputScale::apply_to_identity(Matrix& identity_embeddings) const {
+    identity.apply(identity_embeddings);
+    for (std::size_t j = 0; j < identity_is_chance.size(); ++j) {
+        if (identity_is_chance[j] != 0) {
+            identity_embeddings.col(static_cast<Eigen::Index>(j)).setZero();
+        }
+    }
+}
+
 void OutputScale::apply_to_position(Matrix& position_embeddings, ThreadPool& pool) const {
     Matrix mapped(position_embeddings.rows(), position_map.cols());
     gemm(pool, position_embeddings, position_map, mapped);
@@ -48,6 +57,7 @@ void OutputScale::apply_to_position(Matrix& position_embeddings, ThreadPool& poo
 
 OutputScale output_scale(const Matrix& identity, const GraphPass& position) {
     return {.identity = column_scale(identity),
+            .identity_is_chance = {},
             .position_map = principal_root(
                 position.rows(spread_nodes(static_cast<NodeId>(identity.rows()), kMaxSampledNodes))
                     .context)};

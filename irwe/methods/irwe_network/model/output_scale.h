@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "irwe/methods/irwe_network/features/feature_space.h"
 #include "irwe/methods/irwe_network/model/graph_pass.h"
 
@@ -11,6 +14,9 @@ namespace irwe {
 struct OutputScale {
     // Scales every column of psi to mean 0 and deviation 1 over the training nodes.
     ColumnScale identity;
+    // For each column of psi, 1 if the training nodes differ there by the chance of their walks
+    // alone (identity_noise.h): scaled, it is 0. Empty if there is no such column.
+    std::vector<std::uint8_t> identity_is_chance{};
     // The matrix M by which gamma is multiplied before its rows are scaled to length one.
     //
     // The loss (Eq. 14) depends on gamma and gamma-bar only through their products, so it
@@ -20,9 +26,7 @@ struct OutputScale {
     // column has the greatest variance.
     Matrix position_map;
 
-    void apply_to_identity(Matrix& identity_embeddings) const {
-        identity.apply(identity_embeddings);
-    }
+    void apply_to_identity(Matrix& identity_embeddings) const;
     void apply_to_position(Matrix& position_embeddings, ThreadPool& pool) const;
 };
 

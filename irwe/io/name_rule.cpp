@@ -1,0 +1,30 @@
+#include "irwe/io/name_rule.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "irwe/io/table_format.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe {
+
+static_assert(kMaxNameLength == 1024, "kCleanName says so");
+
+bool is_clean_name(std::string_view name) {
+    const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
+    if (name.size() > kMaxNameLength) {
+        return false;
+    }
+    if (std::ranges::all_of(name, is_plain)) {
+        return true;
+    }
+    while (!name.empty()) {
+        const std::optional<char32_t> character = take_code_point(name);
+        if (!character || is_control_character(*character)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace irwe

@@ -1,0 +1,42 @@
+#include "irwe/methods/sound_numbers.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "tests/support/errors.h"
+
+namespace irwe {
+namespace {
+
+template <typename Number>
+std::string said_of(std::string_view name, const std::vector<Number>& numbers) {
+    ArchiveContent content("a.irwe");
+    content.add(name, numbers);
+    return input_error([&] { require_sound_numbers(content.tensors(), content.name()); });
+}
+
+TEST(SoundNumbers, AreFinite) {
+    EXPECT_EQ(said_of<float>("weights", {0, -1, 3e38F}), "no error");
+    EXPECT_EQ(said_of<std::uint32_t>("ranks", {0x7f800000U}), "no error");
+    EXPECT_EQ(said_of<float>("weights", {0, std::numeric_limits<float>::quiet_NaN()}),
+              "a.irwe: the tensor \"weights\" of the model has nan at place 1, expected finite "
+              "numbers; train it again");
+    EXPECT_THAT(said_of<double>("d", {-std::numeric_limits<double>::infinity()}),
+                testing::HasSubstr("has -inf at place 0"));
+}
+
+TEST(SoundNumbers, OfDeviationsAreAboveZero) {
+    EXPECT_EQ(said_of<float>("scale/deviation", {1e-6F, 2}), "no error");
+    EXPECT_EQ(said_of<float>("deviations", {0, 2}), "no error");  // nothing is divided by these
+    for (const float number : {0.0F, -1.0F}) {
+        EXPECT_THAT(said_of<float>("outputs/identity_deviation", {1, number}),
+                    testing::HasSubstr("at place 1, expected positive finite numbers"));
+    }
+}
+
+}  // namespace
+}  // namespace irwe
