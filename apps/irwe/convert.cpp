@@ -60,9 +60,9 @@ private:
         } else {
             require_replaceable(output, {FileKind::graph}, "a binary graph", force);
         }
-        require_replaceable(node_list, {FileKind::text}, "a list of nodes", force);
         if (!node_list.empty()) {
             graph.require_not_replaced_by(node_list);
+            require_replaceable(node_list, {FileKind::text}, "a list of nodes", force);
             std::error_code unknown;
             require(output != node_list && !std::filesystem::equivalent(output, node_list, unknown),
                     fmt::format("{}: two outputs cannot go there; give them different names",

@@ -84,13 +84,15 @@ private:
         require_may_be_graph(graph.path());
         if (!serve) {
             graph.require_not_replaced_by(output);
-            require_replaceable(output, {FileKind::page}, "a page", force);
         }
         for (const std::string& input : inputs()) {
             require(serve || input.empty() || !is_same_file(input, output),
                     fmt::format("{}: is read, so it cannot be the output, too; give another name "
                                 "for the output",
                                 input));
+        }
+        if (!serve) {
+            require_replaceable(output, {FileKind::page}, "a page", force);
         }
     }
 

@@ -202,7 +202,7 @@ class Contract(FeaturesTest):
 
     def test_an_existing_file_is_replaced(self):
         self.write("out.npz", "old")
-        self.features(self.write_graph([(0, 1)]))
+        self.features(self.write_graph([(0, 1)]), "--force")
         self.assertEqual(self.files(), ["graph.txt", "out.npz"])
 
 

@@ -209,7 +209,7 @@ class Refusals(InterruptionTest):
             ["embed", "town.irwe.checkpoint", "town.edges", "-o", "x.npz"],
             "town.irwe.checkpoint: expected a model written by irwe train",
         )
-        self.train(model="town.irwe.checkpoint")
+        self.train("--force", model="town.irwe.checkpoint")
         self.refuse(
             ["train", "town.edges", "-o", "town.irwe", "--resume"],
             "town.irwe.checkpoint: expected a checkpoint of irwe train",

@@ -39,6 +39,7 @@ ERRORS = {
     "fcntl": ("EINVAL",),
     "fchmod": ("EPERM",),
     "fchown": ("EPERM",),
+    "link": ("EPERM", "EIO"),
 }
 MAY_LEAVE = {"unlink": faults.UNFINISHED, "newfstatat": (".lock",)}
 # The start of the program names our files, too.
