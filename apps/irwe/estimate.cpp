@@ -83,6 +83,7 @@ struct EstimateVerb {
         static_cast<void>(source.settings(method, nullptr));  // finds an unknown setting
         keep_freed_memory();
         const LoadedGraph loaded = graph.load();
+        graph.announce(loaded, console);
         require(loaded.graph.num_edges() > 0,
                 fmt::format("{}: the graph has no edges; there is nothing to learn from",
                             graph.path()));

@@ -169,13 +169,8 @@ private:
     }
 
     std::string without_line_breaks(std::string_view name) {
-        std::string result(name);
-        const auto is_break = [](char c) { return c == '\n' || c == '\r'; };
-        if (std::ranges::any_of(result, is_break)) {
-            ++report_.num_line_breaks;
-            std::ranges::replace_if(result, is_break, ' ');
-        }
-        return result;
+        report_.num_line_breaks += name.find('\n') != std::string_view::npos ? 1U : 0U;
+        return on_one_line(name);
     }
 
     void check_columns(Fields& fields, std::string_view record) {
@@ -209,15 +204,16 @@ private:
             return fmt::format("columns are separated by {}{}", plural(separator_),
                                is_separator_given() ? "" : ", as the first lines of the file tell");
         }
-        const std::size_t other = line.find_first_of(";,|");
+        const std::size_t other = line.find_first_of(";,|:~^&=");
         if (other == std::string_view::npos) {
             return "an edge list has one edge a line, and nodes without edges belong into a node "
                    "list";
         }
-        return line[other] == '|'
-                   ? "if that sign separates the columns, add --separator '|'"
+        const char sign = line[other];
+        return sign != ';' && sign != ','
+                   ? fmt::format("if that sign separates the columns, add --separator '{}'", sign)
                    : fmt::format("if {} separate the columns, all lines must have as many of them",
-                                 plural(static_cast<Separator>(line[other])));
+                                 plural(static_cast<Separator>(sign)));
     }
 
     bool is_separator_given() const { return is_separator_known_ || !options_.separator.empty(); }

@@ -80,7 +80,7 @@ private:
                 "expected a node and its labels, found {}; leave out nodes without a label",
                 excerpt(record)));
         }
-        const std::string_view name = fields[columns_.node];
+        const std::string name = on_one_line(fields[columns_.node]);
         const std::optional<NodeId> node = nodes_.find(name);
         if (!node) {
             check_name(name, lines_);
@@ -104,16 +104,9 @@ private:
     }
 
     void add_label(NodeId node, std::string_view label) {
-        const bool has_break = label.find_first_of("\r\n") != std::string_view::npos;
-        std::string plain;
-        if (has_break) {
-            plain = label;
-            std::ranges::replace_if(
-                plain, [](char c) { return c == '\r' || c == '\n'; }, ' ');
-            label = plain;
-        }
-        check_name(label, lines_);
-        labels_.of_node[node].push_back(classes_.insert(label));
+        const std::string name = on_one_line(label);
+        check_name(name, lines_);
+        labels_.of_node[node].push_back(classes_.insert(name));
     }
 
     void require_known_nodes(const LabelsReport& report) const {

@@ -61,15 +61,15 @@ std::string read_node_list(const std::string& path, Separator edge_separator,
         line = next_data_line(lines);
     }
     for (; line; line = next_data_line(lines)) {
-        const std::string beginning = excerpt(*line);
-        splitter.split_record(*line, lines);
+        const std::string_view record = splitter.split_record(*line, lines);
         const std::span<const std::string_view> fields = splitter.fields();
         const std::size_t place = column.value_or(0);
         if (place >= fields.size() || fields[place].empty()) {
-            lines.fail(fmt::format("expected a node name, found {}", beginning));
+            lines.fail(fmt::format("expected a node name, found {}", excerpt(record)));
         }
-        check_name(fields[place], lines);
-        edges.add_node(fields[place]);
+        const std::string name = on_one_line(fields[place]);
+        check_name(name, lines);
+        edges.add_node(name);
     }
     return header;
 }

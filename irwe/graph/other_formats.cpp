@@ -40,8 +40,11 @@ bool is_python_pair(std::string_view line) {
 
 // Returns true if the headings are the names in the first column, as around a matrix of numbers.
 bool has_names_around_matrix(std::span<const Row> rows) {
+    constexpr std::size_t kSmallest = 4;  // with the headings
     const std::size_t size = rows.front().size();
-    if (size < 3 || rows.size() < std::min(size, kNumSampledLines - 1)) {
+    const bool is_whole = rows.size() == size;
+    const bool is_beginning = rows.size() + 1 >= kNumSampledLines && size >= rows.size();
+    if (size < kSmallest || !(is_whole || is_beginning)) {
         return false;
     }
     for (std::size_t i = 1; i < std::min(rows.size(), size); ++i) {

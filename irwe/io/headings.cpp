@@ -54,6 +54,12 @@ constexpr std::array<std::string_view, 9> kLabels{
 constexpr std::array<std::string_view, 7> kIndices{"",      "index",     "unnamed0", "row",
                                                    "rowid", "rownumber", "rownames"};
 
+// Other words that head columns of nodes more often than they name nodes.
+constexpr std::array<std::string_view, 24> kNouns{
+    "person",  "people",   "friend",  "friends", "member",  "customer", "client",  "account",
+    "company", "employee", "manager", "boss",    "author",  "gene",     "protein", "entity",
+    "airport", "station",  "page",    "knows",   "follows", "contact",  "partner", "neighbor"};
+
 // Lower-case letters, digits and bytes beyond ASCII alone.
 std::string normalized(std::string_view heading) {
     std::string result;
@@ -222,7 +228,8 @@ bool reads_like_heading(std::string_view text) {
                              text.ends_with(" ID") || text.ends_with("Id"))) ||
         (word.size() > 4 && (text.ends_with("_name") || text.ends_with("Name")));
     return !word.empty() && word.size() > 1 &&
-           (ends_like_one || is_node_heading(text) || std::ranges::any_of(kPairs, is_stem) ||
+           (ends_like_one || is_node_heading(text) || has(kNouns, word) ||
+            std::ranges::any_of(kPairs, is_stem) ||
             std::ranges::find(kTwoKinds, word, &Pair::first) != kTwoKinds.end() ||
             column_role(text) != ColumnRole::unknown);
 }

@@ -186,6 +186,12 @@ std::size_t FieldSplitter::split_quoted_field(std::string_view line, std::size_t
     return next;
 }
 
+std::string on_one_line(std::string_view field) {
+    std::string result(field);
+    std::ranges::replace(result, '\n', ' ');
+    return result;
+}
+
 void check_name(std::string_view name, const LineReader& reader) {
     if (is_clean_name(name)) {
         return;

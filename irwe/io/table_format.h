@@ -86,6 +86,9 @@ private:
     bool is_open_ = false;
 };
 
+// Returns `field` with a blank for each line break: names are written on one line.
+std::string on_one_line(std::string_view field);
+
 inline constexpr std::size_t kMaxNameLength = 1024;
 // Throws InputError for the current line of `reader` unless `name` is UTF-8 without tabs, and at
 // most kMaxNameLength bytes long.

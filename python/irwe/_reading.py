@@ -12,7 +12,7 @@ from . import _engine
 from ._checks import excerpt, flag, one_of
 
 COLUMNS = ("source", "target", "weight", "time", "type")
-_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: (yes|no|COL|'\|'|[0-9]+))?")
+_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: (yes|no|COL|'.'|[0-9]+))?")
 
 
 class Reading(NamedTuple):

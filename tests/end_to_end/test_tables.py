@@ -76,7 +76,8 @@ class Edges(TablesTest):
             with self.subTest(command=command[0]):
                 result = self.run_irwe(*command, "--quiet")
                 self.assert_fails(result, 2, "odd.csv:1: ", "add --source COL and --target COL")
-                self.run_well(*command, *columns)
+                result = self.run_well(*command, *columns)
+                self.assertIn('nodes are in "who" and "whom"', result.stdout + result.stderr)
 
     def test_a_binary_graph_takes_none_of_the_options(self):
         self.run_well("convert", "payments.csv", "-o", "p.graph")

@@ -17,6 +17,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         ReadGraphReport report;
         const Graph graph = read_edge_list(edges.path(), {.node_list = nodes.path()}, &report);
         fuzz::promise_graph(graph);
+        for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+            fuzz::promise_plain(graph.names()[v]);
+        }
         fuzz::promise(graph.num_nodes() == 3 + report.num_isolated_listed,
                       "the three nodes with edges and those of the list");
     });

@@ -214,6 +214,7 @@ TEST_F(EdgeList, TakesNodesWithoutEdgesFromANodeList) {
     EXPECT_EQ(report_.node_list_header, "member");
     EXPECT_EQ(with_nodes("1 2\n2 3\n", ",age,id\n0,30,4\n"), "1-2 2-3 | 1 2 3 4");
     EXPECT_EQ(report_.node_list_header, ",age,id");
+    EXPECT_EQ(with_nodes("a,b\nb,c\n", "\"New\r\nYork\",5\nx,6\n"), "a-b b-c | New York a b c x");
     EXPECT_EQ(with_nodes("1 2\n2 3\n", "# none\n"), kPath);
 }
 

@@ -100,6 +100,8 @@ TEST_F(LabelsTest, AreTheOnlyColumnWithAUsualHeading) {
 
 TEST_F(LabelsTest, MayHaveLineBreaksInQuotesWhichBecomeBlanks) {
     EXPECT_THAT(read("0,\"a\nb\"\n1,c\n").classes, ElementsAre("a b", "c"));
+    nodes_ = NodeNames::from_texts(std::vector<std::string_view>{"New York", "Rio"});
+    EXPECT_THAT(read("\"New\nYork\",a\nRio,b\n").classes, ElementsAre("a", "b"));
 }
 
 TEST_F(LabelsTest, BelowAHeaderThatIsTheOnlyStranger) {
