@@ -58,8 +58,8 @@ struct SimilarVerb {
         const NodeId node = find_node(*table.names, node_name, path);
         if (other_path.empty()) {
             if (!says_that_none_is_nearer(space.vectors)) {
-                tell(nearest_neighbors(unit_rows(std::move(space.vectors), pool), node, k),
-                     *table.names);
+                make_unit_rows(space.vectors, pool);
+                tell(nearest_neighbors(space.vectors, node, k), *table.names);
             }
         } else {
             const Embeddings other = load_embeddings(other_path, max_memory, console);

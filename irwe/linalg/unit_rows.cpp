@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
@@ -93,10 +92,9 @@ Matrix unit_rows(ConstMatrixView rows, ThreadPool& pool) {
     return unit_rows(rows, mean_row(rows, pool), pool);
 }
 
-Matrix unit_rows(Matrix&& rows, ThreadPool& pool) {
+void make_unit_rows(Matrix& rows, ThreadPool& pool) {
     require_finite(rows);
     write_unit_rows(rows, mean_row(rows, pool), pool, rows);
-    return std::move(rows);
 }
 
 }  // namespace irwe

@@ -24,7 +24,7 @@ Matrix unit_rows(ConstMatrixView rows, const Eigen::RowVectorXd& mean, ThreadPoo
 // Returns each row minus the mean of all rows, scaled to length one. To compare rows of another
 // graph, or new ones, with these, pass the mean of these to the overload above.
 Matrix unit_rows(ConstMatrixView rows, ThreadPool& pool);
-// Does so in place.
-Matrix unit_rows(Matrix&& rows, ThreadPool& pool);
+// Makes the rows themselves such rows, without a second matrix.
+void make_unit_rows(Matrix& rows, ThreadPool& pool);
 
 }  // namespace irwe

@@ -30,6 +30,13 @@ TEST_F(UnitRows, HaveLengthOneAndTheDirectionFromTheMean) {
     }
 }
 
+TEST_F(UnitRows, AreMadeInPlace) {
+    const Matrix rows = Matrix::Random(2000, 5);
+    Matrix made = rows;
+    make_unit_rows(made, pool_);
+    EXPECT_EQ(made, unit_rows(rows, pool_));
+}
+
 TEST_F(UnitRows, OfTheMeanAreZero) {
     EXPECT_EQ(unit_rows(Matrix::Constant(1001, 3, Real(0.1)), pool_), Matrix::Zero(1001, 3));
     EXPECT_EQ(unit_rows(Matrix::Constant(1, 3, Real(7)), pool_), Matrix::Zero(1, 3));
