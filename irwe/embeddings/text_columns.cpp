@@ -4,6 +4,9 @@
 #include <charconv>
 
 #include "irwe/embeddings/known_spaces.h"
+#include "irwe/io/field_kind.h"
+#include "irwe/io/headings.h"
+#include "irwe/io/table_sample.h"
 
 namespace irwe {
 namespace {
