@@ -31,9 +31,9 @@ bool recurs(const Row& first, std::span<const Row> rows) {
 
 bool begins_with_header(std::span<const Row> rows, std::size_t node, const NodeNames& nodes) {
     const auto name_in = [node](const Row& row) {
-        return node < row.size() ? std::string_view(row[node]) : std::string_view();
+        return node < row.size() ? on_one_line(row[node]) : std::string();
     };
-    const std::string_view heading = name_in(rows[0]);
+    const std::string heading = name_in(rows[0]);
     if (nodes.find(heading)) {
         return false;
     }
