@@ -42,7 +42,7 @@ void GraphArguments::add_reading_options(CLI::App& verb) {
 }
 
 void GraphArguments::add_table_options(CLI::App& verb) {
-    const std::string group = "Edge lists with more columns (COL is a name or a number from 1)";
+    const std::string group = "Tables with more columns (COL: a name or a number)";
     const auto add_text = [&](const std::string& name, std::string& value, const std::string& help,
                               const std::string& type) {
         verb.add_option(name, value, help)->type_name(type)->check(file_name())->group(group);

@@ -9,10 +9,13 @@ import scored_town
 
 COMMON = {"--help", "--quiet", "--json", "--seed", "--max-memory", "--threads", "--scaling", "--which"}
 OPTIONS = {
-    "classify": COMMON | {"--shares", "--splits", "--min-members", "--save-splits"},
+    "classify": COMMON
+    | {"--shares", "--splits", "--min-members", "--save-splits", "--label-column", "--node-column"},
     "cluster": COMMON
     | {"--metric", "--runs", "--starts", "--hops", "--buckets", "--neighbors"}
-    | {"--save-clusters", "--nodes", "--self-loops"},
+    | {"--save-clusters", "--nodes", "--self-loops"}
+    | {"--source", "--target", "--weight", "--time", "--since", "--until", "--type"}
+    | {"--keep-type", "--separator", "--header", "--decimal-comma", "--bipartite"},
 }
 
 

@@ -294,7 +294,8 @@ TEST_P(MethodContract, KnowsTheNodesOfItsTrainingThatHaveNoEdges) {
     EXPECT_EQ(*of_edges.names, graph_.names());
     for (std::size_t i = 0; i < of_whole.spaces.size(); ++i) {
         const Matrix expected = of_whole.spaces[i].vectors.topRows(40);
-        EXPECT_TRUE(of_edges.spaces[i].vectors.isApprox(expected, static_cast<Real>(1e-6))) << expected;
+        EXPECT_TRUE(of_edges.spaces[i].vectors.isApprox(expected, static_cast<Real>(1e-6)))
+            << expected;
     }
     if (method().reach < Reach::new_nodes) {
         return;
