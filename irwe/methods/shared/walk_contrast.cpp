@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "irwe/base/chunks.h"
+#include "irwe/base/memory_reuse.h"
 #include "irwe/graph/adjacency_matrix.h"
 #include "irwe/linalg/sparse_product.h"
 #include "irwe/linalg/sparse_product_kernel.h"
@@ -31,7 +32,9 @@ WalkContrast::WalkContrast(const Graph& graph, const ContrastOptions& options, c
           graph, pool,
           [&](NodeId i, NodeId) { return 1.0 / static_cast<double>(graph.degree(i)); })),
       line_(fitted_line(graph, steps_, options.near, options.num_fit_nodes, random, pool)),
-      near_(near_pairs(graph, options.near, line_, pool)) {}
+      near_(near_pairs(graph, options.near, line_, pool)) {
+    return_freed_memory();  // half of the near pairs was there twice
+}
 
 void WalkContrast::multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const {
     assert(right.rows() == size() && result.rows() == size() && result.cols() == right.cols());
