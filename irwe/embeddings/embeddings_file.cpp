@@ -9,6 +9,32 @@
 namespace irwe {
 namespace {
 
+// Rows of another source, which are finite.
+class FiniteSource final : public EmbeddingSource {
+public:
+    // Names the file `path` in messages. The caller keeps `source` alive.
+    FiniteSource(EmbeddingSource& source, const std::string& path) : source_(source), path_(path) {}
+
+    std::shared_ptr<const NodeNames> names() const override { return source_.names(); }
+    std::span<const SpaceInfo> spaces() const override { return source_.spaces(); }
+    const std::optional<Origin>& origin() const override { return source_.origin(); }
+    // Throws InputError if a number is infinite or not a number.
+    Matrix rows(std::size_t space, NodeId first, NodeId count) override {
+        Matrix result = source_.rows(space, first, count);
+        require(result.allFinite(), [&] {
+            return fmt::format(
+                "{}: is not written, because {} has numbers that are not finite; the model was "
+                "changed, or its graph has numbers beyond single precision: train it again",
+                path_, spaces()[space].name);
+        });
+        return result;
+    }
+
+private:
+    EmbeddingSource& source_;
+    const std::string& path_;
+};
+
 bool is_standard_output(const std::string& path) { return path.empty() || path == "-"; }
 
 }  // namespace
@@ -32,7 +58,8 @@ void EmbeddingsWriter::check_names(const NodeNames& names) const {
 
 void EmbeddingsWriter::write(EmbeddingSource& embeddings) {
     check_names(*embeddings.names());
-    output_->write(embeddings);
+    FiniteSource finite(embeddings, path_);
+    output_->write(finite);
 }
 
 void write_embeddings(const Embeddings& embeddings, const std::string& path,

@@ -53,15 +53,20 @@ private:
 
     // R writes row names in front, and no heading above them.
     void add_heading_of_row_names() {
-        if (found_.headings.size() + 1 != found_.num_columns || !sample_.counts_rows(0) ||
+        const std::size_t num_headings = found_.headings.size();
+        if (num_headings < 2 || num_headings + 1 != found_.num_columns ||
             !options_.source.empty()) {
             return;
         }
         const bool share_first = sample_.share_names(0, 1);
         const bool share_next = sample_.share_names(1, 2);
+        const bool third_has_nodes = is_kind_of_nodes(sample_.kind(2));
+        if (!third_has_nodes && !share_next) {
+            return;  // a last column without a heading
+        }
         if (share_first == share_next) {
             reader_.fail(
-                fmt::format("the header has {} columns and the next line {}; are there row numbers "
+                fmt::format("the header has {} columns and the next line {}; are there row names "
                             "in front? Add --source 2 --target 3, or --source 1 --target 2",
                             rows_[0].size(), found_.num_columns));
         }
@@ -105,17 +110,46 @@ private:
         }
     }
 
+    static bool is_kind_of_nodes(FieldKind kind) {
+        return kind == FieldKind::text || kind == FieldKind::whole_number;
+    }
+
+    // Columns of times, fractions, types and other numbers are no nodes, whatever they are called.
     std::optional<ColumnPair> pair_of_headings() const {
-        const std::vector<std::string_view> headings(found_.headings.begin(),
-                                                     found_.headings.end());
+        std::vector<std::string_view> headings;
+        for (std::size_t c = 0; c < found_.headings.size(); ++c) {
+            const FieldKind kind = sample_.is_empty() ? FieldKind::text : sample_.kind(c);
+            const ColumnRole role = column_role(found_.headings[c]);
+            const bool may_be_node = (is_kind_of_nodes(kind) || kind == FieldKind::missing) &&
+                                     role != ColumnRole::time && role != ColumnRole::type &&
+                                     role != ColumnRole::weight;
+            headings.push_back(may_be_node ? std::string_view(found_.headings[c]) : "");
+        }
         return find_edge_headings(headings);
+    }
+
+    // Returns the column `id` and that of the parents, managers or the like, whose names are ids.
+    std::optional<ColumnPair> tree_columns() const {
+        std::optional<ColumnPair> result;
+        for (std::size_t id = 0; id < found_.headings.size(); ++id) {
+            for (std::size_t c = 0; c < found_.num_columns; ++c) {
+                if (c != id && column_role(found_.headings[id]) == ColumnRole::id &&
+                    may_hold_nodes(c, false) && sample_.share_names(id, c)) {
+                    if (result) {
+                        return std::nullopt;
+                    }
+                    result = ColumnPair{id, c};
+                }
+            }
+        }
+        return result;
     }
 
     bool may_hold_nodes(std::size_t column, bool id_is_one) const {
         const FieldKind kind = sample_.kind(column);
         const ColumnRole role =
             found_.headings.empty() ? ColumnRole::unknown : column_role(found_.headings[column]);
-        return (kind == FieldKind::text || kind == FieldKind::whole_number) &&
+        return is_kind_of_nodes(kind) &&
                (role == ColumnRole::unknown || role == ColumnRole::label ||
                 (role == ColumnRole::id && id_is_one));
     }
@@ -139,6 +173,9 @@ private:
     std::optional<ColumnPair> guessed_pair() const {
         if (sample_.is_empty()) {
             return ColumnPair{0, 1};  // there are no edges, which the reader reports
+        }
+        if (const std::optional<ColumnPair> tree = tree_columns()) {
+            return tree;
         }
         const std::vector<std::size_t> all = candidates();
         if (all.size() == 2) {

@@ -18,6 +18,7 @@
 #include "irwe/graph/integer_pair.h"
 #include "irwe/graph/node_list.h"
 #include "irwe/graph/other_formats.h"
+#include "irwe/graph/row_doubts.h"
 #include "irwe/graph/row_filter.h"
 #include "irwe/graph/two_sides.h"
 #include "irwe/io/line_reader.h"
@@ -42,8 +43,13 @@ public:
             line = begin(*line);
         }
         for (; line; line = lines_.next()) {
-            if (!add_integers(*line) && has_data(*line)) {
+            if (add_integers(*line)) {
+                continue;
+            }
+            if (has_data(*line)) {
                 add_line(*line);
+            } else {
+                look_at_comment(*line);
             }
         }
         finish();
@@ -100,6 +106,9 @@ private:
         if (options_.source.empty() && options_.target.empty()) {
             refuse(other_format_of_rows(sample, rows));
         }
+        if (separator_ == Separator::comma && !is_separator_given()) {
+            refuse(doubt_about_commas(rows));
+        }
         columns_ = find_edge_columns(rows, options_, lines_);
         filter_.emplace(columns_, options_);
         const bool are_first_two = columns_.source + columns_.target == 1;
@@ -112,7 +121,11 @@ private:
         }
         report_.header = line;
         splitter_.split_record(line, lines_);
-        return next_data_line(lines_);
+        std::optional<std::string_view> next = lines_.next();
+        for (; next && !has_data(*next); next = lines_.next()) {
+            look_at_comment(*next);
+        }
+        return next;
     }
 
     // Adds the edge and returns true if `line` is two whole numbers, as most lines of most files
@@ -128,6 +141,17 @@ private:
         }
         edges_.add_edge(u, v);
         return true;
+    }
+
+    // Counts comments below the first data that would be rows with a name such as #tag.
+    void look_at_comment(std::string_view line) {
+        const std::size_t sign = line.find_first_of("#%");
+        const bool is_name =
+            sign + 1 < line.size() && line.find_first_of(" \t#%", sign + 1) != sign + 1;
+        if (sign != std::string_view::npos && is_name && splitter_.split(line) &&
+            splitter_.fields().size() == columns_.num_columns) {
+            ++report_.num_comments_like_rows;
+        }
     }
 
     void add_line(std::string_view line) {
@@ -148,6 +172,12 @@ private:
         const std::string_view u = fields[columns_.source];
         const std::string_view v = fields[columns_.target];
         const bool is_one_line = record.data() == line.data();
+        if (!is_one_line && swallows_a_row(record, static_cast<char>(separator_), fields.size())) {
+            lines_.fail(fmt::format(
+                "a field in double quotes holds a line that looks like a row of its own, in {}; "
+                "where a quote is part of a text, put the text in quotes and double that quote",
+                excerpt(record)));
+        }
         if (is_one_line) {
             add_edge(u, v);
         } else {

@@ -53,8 +53,13 @@ bool EdgeSample::holds_clock(std::size_t column) const {
         return (number >= kFirst && number < kLast) ||
                (number >= kMilliseconds * kFirst && number < kMilliseconds * kLast);
     };
+    const auto are_close = [](const std::vector<std::int64_t>& some) {
+        const auto [least, most] = std::ranges::minmax(some);
+        return most < least + least / 4;
+    };
     return numbers.size() >= 2 && numbers.size() == rows_.size() &&
-           std::ranges::all_of(numbers, is_clock) && std::ranges::is_sorted(numbers);
+           std::ranges::all_of(numbers, is_clock) &&
+           (std::ranges::is_sorted(numbers) || are_close(numbers));
 }
 
 bool EdgeSample::is_adjacency_matrix() const {

@@ -27,7 +27,8 @@ public:
     bool share_names(std::size_t a, std::size_t b) const;
     // Returns true if a column counts two rows or more: 0, 1, 2, ... or from any other number.
     bool counts_rows(std::size_t column) const;
-    // Returns true if a column is most likely seconds or milliseconds since 1970, in order.
+    // Returns true if a column is most likely seconds or milliseconds since 1970: in order,
+    // or not far from each other.
     bool holds_clock(std::size_t column) const;
     // Returns true if the rows are a matrix of zeros and ones with as many rows as columns, or the
     // first of many such rows, or numbers that are the same in row and column with zeros from

@@ -48,16 +48,17 @@ struct ReadGraphReport {
     std::string header;                     // the header line that was skipped, or empty
     std::string ignored_columns;            // "column 3", "columns 3 to 5", "attributes", or empty
 
-    std::string node_columns;                // "payer" and "payee", unless they are the first two
-    std::string weight_column;               // the column that options.weight names, or empty
-    std::uint64_t num_repeated_headers = 0;  // lines within the file that are the header again
-    std::uint64_t num_byte_order_marks = 0;  // skipped within the file
-    std::uint64_t num_line_breaks = 0;       // names in which a blank replaced a line break
-    std::uint64_t num_rows_left_out = 0;     // by time or type
-    std::string kept_rows;                   // "date" from 2024-01-01, type "friend", or empty
-    std::string node_list_header;            // the header line of the node list, or empty
-    std::string side_names;                  // how nodes are named if both columns share names
-    std::string suggestion;                  // what the reader suspects and suggests, or empty
+    std::string node_columns;                  // "payer" and "payee", unless they are the first two
+    std::string weight_column;                 // the column that options.weight names, or empty
+    std::uint64_t num_repeated_headers = 0;    // lines within the file that are the header again
+    std::uint64_t num_byte_order_marks = 0;    // skipped within the file
+    std::uint64_t num_comments_like_rows = 0;  // comments with as many columns as an edge
+    std::uint64_t num_line_breaks = 0;         // names in which a blank replaced a line break
+    std::uint64_t num_rows_left_out = 0;       // by time or type
+    std::string kept_rows;                     // "date" from 2024-01-01, type "friend", or empty
+    std::string node_list_header;              // the header line of the node list, or empty
+    std::string side_names;                    // how nodes are named if both columns share names
+    std::string suggestion;                    // what the reader suspects and suggests, or empty
 };
 
 struct GraphFormat {

@@ -39,6 +39,14 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
         notes.push_back(fmt::format("rows with {} kept, {} left out", report.kept_rows,
                                     counted(report.num_rows_left_out, "other")));
     }
+    if (report.num_comments_like_rows > 0) {
+        notes.push_back(fmt::format(
+            "{} that {} with # or % left out as {}, with as many columns as an edge; names that "
+            "begin so need double quotes",
+            counted(report.num_comments_like_rows, "line"),
+            report.num_comments_like_rows == 1 ? "begins" : "begin",
+            report.num_comments_like_rows == 1 ? "a comment" : "comments"));
+    }
     if (report.num_line_breaks > 0) {
         notes.push_back(fmt::format("line breaks in {} replaced by blanks",
                                     counted(report.num_line_breaks, "name")));

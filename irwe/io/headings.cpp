@@ -80,7 +80,7 @@ bool has(Words words, std::string_view word) {
 
 bool is_time_word(std::string_view word) {
     return has(kTimes, word) || word.ends_with("time") || word.ends_with("date") ||
-           word.ends_with("timestamp");
+           word.ends_with("timestamp") || word.ends_with("year") || word.ends_with("month");
 }
 
 // Returns true if the words are the two stems, with the same text in front of them or behind them.
@@ -104,6 +104,15 @@ bool are_numbered(std::string_view first, std::string_view second) {
     });
 }
 
+// Pairs that head two nodes less often than they head a stretch of something: start and end of a
+// gene, left and right score.
+bool is_weak(const Pair& stems) { return stems.first == "start" || stems.first == "left"; }
+
+constexpr std::size_t kRankOfNumbered = kPairs.size();
+constexpr std::size_t kRankOfTwoKinds = kPairs.size() + 1;
+constexpr std::size_t kWeakRank = kPairs.size() + 2;
+constexpr std::size_t kNoRank = kPairs.size() + 3;
+
 // Returns the rank of a pair of normalized headings, 0 for the most usual, or nothing.
 std::optional<std::size_t> rank_of(std::string_view first, std::string_view second) {
     if (first.empty() || second.empty() || is_time_word(first) || is_time_word(second)) {
@@ -111,11 +120,11 @@ std::optional<std::size_t> rank_of(std::string_view first, std::string_view seco
     }
     for (std::size_t i = 0; i < kPairs.size(); ++i) {
         if (share_all_but(first, second, kPairs[i])) {
-            return i;
+            return is_weak(kPairs[i]) ? kWeakRank : i;
         }
     }
     if (are_numbered(first, second) || (first == "u" && second == "v")) {
-        return kPairs.size();
+        return kRankOfNumbered;
     }
     return std::nullopt;
 }
@@ -158,13 +167,13 @@ std::optional<ColumnPair> find_edge_headings(std::span<const std::string_view> h
         words.push_back(normalized(heading));
     }
     std::optional<ColumnPair> best;
-    std::size_t best_rank = kPairs.size() + 2;
+    std::size_t best_rank = kNoRank;
     for (std::size_t i = 0; i < words.size(); ++i) {
         for (std::size_t j = 0; j < words.size(); ++j) {
             const std::size_t rank =
                 i == j ? best_rank
                        : rank_of(words[i], words[j])
-                             .value_or(are_two_kinds(words[i], words[j]) ? kPairs.size() + 1
+                             .value_or(are_two_kinds(words[i], words[j]) ? kRankOfTwoKinds
                                                                          : best_rank);
             if (rank < best_rank) {
                 best = ColumnPair{i, j};
@@ -208,11 +217,13 @@ ColumnRole column_role(std::string_view heading) {
     if (is_time_word(word)) {
         return ColumnRole::time;
     }
-    if (has(kTypes, word) || is_or_ends_with("type")) {
+    if (has(kTypes, word) || is_or_ends_with("type") || is_or_ends_with("types")) {
         return ColumnRole::type;
     }
     if (has(kWeights, word) || is_or_ends_with("weight") || is_or_ends_with("amount") ||
-        is_or_ends_with("score") || is_or_ends_with("count")) {
+        is_or_ends_with("score") || is_or_ends_with("count") || is_or_ends_with("latitude") ||
+        is_or_ends_with("longitude") ||
+        (is_or_ends_with("port") && !is_or_ends_with("airport") && !is_or_ends_with("seaport"))) {
         return ColumnRole::weight;
     }
     return has(kLabels, word) ? ColumnRole::label : ColumnRole::unknown;

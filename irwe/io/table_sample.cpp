@@ -36,26 +36,29 @@ bool fits(Separator separator, std::span<const std::string_view> lines, bool sam
 }
 
 // Returns true for lines such as `10 20 1,5`: as many fields between blanks on each line, three at
-// least, and commas only in numbers behind the first two.
+// least, commas only in numbers, and two columns without any.
 bool have_decimal_commas(std::span<const std::string_view> lines) {
     const std::vector<Row> rows = sample_rows(lines, FieldSplitter(Separator::blanks));
     const auto is_plain = [](const std::string& field) {
         return field.find_first_of(",;") == std::string::npos;
     };
-    std::size_t num_commas = 0;
+    constexpr std::size_t kFewestColumns = 3;
+    if (rows.empty() || rows.front().size() < kFewestColumns) {
+        return false;
+    }
+    std::vector<bool> has_commas(rows.front().size(), false);
     for (const Row& row : rows) {
-        if (row.size() < 3 || row.size() != rows.front().size() || !is_plain(row[0]) ||
-            !is_plain(row[1])) {
+        if (row.size() != has_commas.size()) {
             return false;
         }
-        for (const std::string& field : std::span(row).subspan(2)) {
-            if (!is_plain(field) && !is_decimal_comma_number(field)) {
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            if (!is_plain(row[c]) && !is_decimal_comma_number(row[c])) {
                 return false;
             }
-            num_commas += is_plain(field) ? 0U : 1U;
+            has_commas[c] = has_commas[c] || !is_plain(row[c]);
         }
     }
-    return num_commas > 0;
+    return std::ranges::count(has_commas, true) > 0 && std::ranges::count(has_commas, false) >= 2;
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST_F(FreeMemoryTest, OfAnOverfullGroupIsNone) {
 }
 
 TEST(AddressesLeft, HeedsTheLimitOfTheProcess) {
-    constexpr rlim_t kAllowed = rlim_t{1} << 45U;  // more than a sanitizer takes
+    constexpr rlim_t kAllowed = rlim_t{1} << 50U;  // more than a sanitizer takes
     const pid_t child = fork();
     if (child == 0) {
         const rlimit limit{kAllowed, kAllowed};

@@ -124,6 +124,17 @@ TEST(EmbeddingsWriter, WritesArraysForNumPy) {
     EXPECT_EQ(position, std::string("\xcd\xcc\xcc\x3d\x00\x00\x00\xc0", 8));
 }
 
+TEST(EmbeddingsWriter, WritesNothingThatIsNotFinite) {
+    const TemporaryDirectory directory;
+    for (const std::string file : {"a.npz", "a.tsv"}) {
+        Embeddings embeddings = small_embeddings();
+        embeddings.spaces[1].vectors(1, 0) = std::numeric_limits<Real>::infinity();
+        EXPECT_THAT(input_error([&] { write(directory.path_of(file), embeddings); }),
+                    HasSubstr("position has numbers that are not finite"));
+        EXPECT_FALSE(std::filesystem::exists(directory.path_of(file)));
+    }
+}
+
 TEST(EmbeddingsWriter, WritesNamesThatAreTextToArrays) {
     const TemporaryDirectory directory;
     const std::string path = directory.path_of("a.npz");
