@@ -21,6 +21,7 @@
 #include "irwe/graph/row_doubts.h"
 #include "irwe/graph/row_filter.h"
 #include "irwe/graph/two_sides.h"
+#include "irwe/io/field_kind.h"
 #include "irwe/io/line_reader.h"
 #include "irwe/io/table_format.h"
 #include "irwe/io/table_sample.h"
@@ -188,6 +189,7 @@ private:
     void add_edge(std::string_view u, std::string_view v) {
         check_name(u, lines_);
         check_name(v, lines_);
+        report_.num_missing_names += is_missing(u) || is_missing(v) ? 1U : 0U;
         if (columns_.may_be_header && lines_.line_number() == first_row_.line) {
             first_row_.edge = {std::string(u), std::string(v)};
         }

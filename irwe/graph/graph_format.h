@@ -52,6 +52,7 @@ struct ReadGraphReport {
     std::string weight_column;                 // the column that options.weight names, or empty
     std::uint64_t num_repeated_headers = 0;    // lines within the file that are the header again
     std::uint64_t num_byte_order_marks = 0;    // skipped within the file
+    std::uint64_t num_missing_names = 0;       // edges with a node called NA, null or the like
     std::uint64_t num_comments_like_rows = 0;  // comments with as many columns as an edge
     std::uint64_t num_line_breaks = 0;         // names in which a blank replaced a line break
     std::uint64_t num_rows_left_out = 0;       // by time or type

@@ -39,6 +39,12 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
         notes.push_back(fmt::format("rows with {} kept, {} left out", report.kept_rows,
                                     counted(report.num_rows_left_out, "other")));
     }
+    if (report.num_missing_names > 0) {
+        notes.push_back(fmt::format(
+            "{} with a node called NA, null or the like, which is one node here; leave such rows "
+            "out if the name is missing",
+            counted(report.num_missing_names, "edge")));
+    }
     if (report.num_comments_like_rows > 0) {
         notes.push_back(fmt::format(
             "{} that {} with # or % left out as {}, with as many columns as an edge; names that "

@@ -81,8 +81,10 @@ bool is_decimal_comma_number(std::string_view text) {
 bool is_missing(std::string_view text) {
     constexpr std::array<std::string_view, 9> kMarks{"",     "na", "n/a", "nan", "null",
                                                      "none", "?",  "-",   "."};
-    return std::ranges::any_of(
-        kMarks, [text](std::string_view mark) { return equal_ignoring_case(text, mark); });
+    constexpr std::size_t kLongest = 4;
+    return text.size() <= kLongest && std::ranges::any_of(kMarks, [text](std::string_view mark) {
+               return equal_ignoring_case(text, mark);
+           });
 }
 
 std::optional<double> parse_number(std::string_view text, bool decimal_comma) {

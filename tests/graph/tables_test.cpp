@@ -435,6 +435,8 @@ INSTANTIATE_TEST_SUITE_P(
                       {kHeader, "2 lines that begin with # or % left out as comments"})},
         Table{"HashTagsInQuotes", "source,target\n\"#cats\",\"#dogs\"\nbirds,#dogs\n",
               read_as("#cats-#dogs #dogs-birds", {kHeader})},
+        Table{"MissingNames", "source,target\na,b\nb,NA\nNA,c\nd,None\n",
+              read_as("NA-b NA-c None-d a-b", {kHeader, "3 edges with a node called NA"})},
         Table{"OrdinaryComments", "1 2\n# a note\n## x y\n2 3\n", read_as("1-2 2-3")},
         Table{"RowNamesOfASubset",
               "\"from\" \"to\" \"weight\"\n\"2\" \"a\" \"b\" 0.9\n\"5\" \"b\" \"c\" 0.8\n\"9\" "
