@@ -221,8 +221,8 @@ ColumnRole column_role(std::string_view heading) {
         return ColumnRole::type;
     }
     if (has(kWeights, word) || is_or_ends_with("weight") || is_or_ends_with("amount") ||
-        is_or_ends_with("score") || is_or_ends_with("count") || is_or_ends_with("latitude") ||
-        is_or_ends_with("longitude") ||
+        is_or_ends_with("score") || (is_or_ends_with("count") && !is_or_ends_with("account")) ||
+        is_or_ends_with("latitude") || is_or_ends_with("longitude") ||
         (is_or_ends_with("port") && !is_or_ends_with("airport") && !is_or_ends_with("seaport"))) {
         return ColumnRole::weight;
     }

@@ -437,6 +437,8 @@ INSTANTIATE_TEST_SUITE_P(
               read_as("#cats-#dogs #dogs-birds", {kHeader})},
         Table{"MissingNames", "source,target\na,b\nb,NA\nNA,c\nd,None\n",
               read_as("NA-b NA-c None-d a-b", {kHeader, "3 edges with a node called NA"})},
+        Table{"Accounts", "day,from_account,to_account,amount\nmon,a,b,5\ntue,b,c,6\n",
+              read_as("a-b b-c", {kHeader, "\"from_account\" and \"to_account\"", "ignored"})},
         Table{"OrdinaryComments", "1 2\n# a note\n## x y\n2 3\n", read_as("1-2 2-3")},
         Table{"RowNamesOfASubset",
               "\"from\" \"to\" \"weight\"\n\"2\" \"a\" \"b\" 0.9\n\"5\" \"b\" \"c\" 0.8\n\"9\" "
