@@ -13,6 +13,7 @@
 #include "irwe/base/error.h"
 #include "irwe/graph/graph_file.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/field_kind.h"
 
 namespace irwe::cli {
 namespace {
@@ -27,10 +28,6 @@ std::string beginning_of(const std::string& path) {
 }
 
 std::string_view line_of(std::string_view text) { return text.substr(0, text.find('\n')); }
-
-bool is_whole_number(std::string_view text) {
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
 
 // True for a first line "N D" above a line of D + 1 fields, as word2vec has it.
 bool is_word2vec(std::string_view text) {

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "irwe/base/free_memory.h"
-
 #include "irwe/base/error.h"
+#include "irwe/base/free_memory.h"
 
 namespace irwe {
 

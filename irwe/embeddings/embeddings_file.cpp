@@ -23,8 +23,8 @@ public:
         Matrix result = source_.rows(space, first, count);
         require(result.allFinite(), [&] {
             return fmt::format(
-                "{}: is not written, because {} has numbers that are not finite; the model was "
-                "changed, or its graph has numbers beyond single precision: train it again",
+                "{}: is not written, because {} has numbers that are not finite; was the file of "
+                "the model changed? Train it again",
                 path_, spaces()[space].name);
         });
         return result;

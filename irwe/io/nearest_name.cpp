@@ -48,9 +48,12 @@ bool is_near(std::string_view given, std::string_view name) {
     const std::size_t most = most_differences(given);
     const std::size_t difference =
         given.size() > name.size() ? given.size() - name.size() : name.size() - given.size();
+    if (difference > most) {
+        return false;
+    }
     // A name of which nothing is left is not like any other.
-    return difference <= most && edit_distance(given, name) <= most &&
-           edit_distance(given, name) < std::min(given.size(), name.size());
+    const std::size_t distance = edit_distance(given, name);
+    return distance <= most && distance < std::min(given.size(), name.size());
 }
 
 std::optional<std::string> nearest_name(std::string_view given,

@@ -1,14 +1,11 @@
 #include "irwe/methods/shared/identity_space.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <span>
 
 #include "irwe/base/chunks.h"
-#include "irwe/base/error.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/option_range.h"
 #include "irwe/linalg/dense_decomposition.h"
@@ -137,10 +134,6 @@ IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& opti
       profile_(archive, dim, num_nodes) {
     const std::span<const Real> stored =
         archive.tensor<Real>("directions", {directions_.rows(), directions_.cols()});
-    require(std::ranges::all_of(stored, [](Real value) { return std::isfinite(value); }),
-            fmt::format("{}: its directions are not finite; the file is not a model of this "
-                        "program",
-                        archive.path()));
     std::ranges::copy(stored, directions_.data());
 }
 
