@@ -38,7 +38,33 @@ void GraphArguments::add_reading_options(CLI::App& verb) {
                                           "Drop or keep edges from a node to itself (default drop)")
         ->type_name("drop|keep")
         ->check(one_of({"drop", "keep"}));
+    add_edge_options(verb);
     add_table_options(verb);
+}
+
+void GraphArguments::add_edge_options(CLI::App& verb) {
+    verb.add_flag("--directed", options_.directed, "Edges lead from the first node to the second");
+    const auto choose_weights = [this](const std::string& choice) {
+        weights_ = choice;
+        options_.weights = choice == "ignore"  ? WeightUse::ignore
+                           : choice == "log"   ? WeightUse::log
+                           : choice == "count" ? WeightUse::count
+                                               : WeightUse::use;
+    };
+    verb.add_option_function<std::string>(
+            "--weights", choose_weights,
+            "Use weights (default), ignore them, take ln(1 + weight), or count repeated edges")
+        ->type_name("use|ignore|log|count")
+        ->check(one_of({"use", "ignore", "log", "count"}));
+    const auto choose_negative = [this](const std::string& choice) {
+        negative_weights_ = choice;
+        options_.negative_weights =
+            choice == "drop" ? NegativeWeights::drop : NegativeWeights::absolute;
+    };
+    verb.add_option_function<std::string>("--negative-weights", choose_negative,
+                                          "Drop edges of negative weight, or take its size")
+        ->type_name("drop|absolute")
+        ->check(one_of({"drop", "absolute"}));
 }
 
 void GraphArguments::add_table_options(CLI::App& verb) {
@@ -49,7 +75,7 @@ void GraphArguments::add_table_options(CLI::App& verb) {
     };
     add_text("--source", options_.source, "Column of the first node (default: found)", "COL");
     add_text("--target", options_.target, "Column of the second node (default: found)", "COL");
-    add_text("--weight", options_.weight, "Column that must hold numbers; weights are not used yet",
+    add_text("--weight", options_.weight, "Column of weights (default: one that is called so)",
              "COL");
     add_text("--time", options_.time, "Column of dates (2024-03-01T12:30) or numbers", "COL");
     add_text("--since", options_.since, "Keep rows of this time or later", "TIME");
@@ -108,6 +134,11 @@ std::vector<std::string> GraphArguments::given_options() const {
     if (self_loops_given_) {
         add("--self-loops", options_.self_loops == SelfLoops::keep ? "keep" : "drop");
     }
+    if (options_.directed) {
+        result.emplace_back("--directed");
+    }
+    add("--weights", weights_);
+    add("--negative-weights", negative_weights_);
     add("--source", options_.source);
     add("--target", options_.target);
     add("--weight", options_.weight);
@@ -155,9 +186,12 @@ std::string GraphArguments::as_typed() const {
 
 void GraphArguments::announce(const LoadedGraph& loaded, const Console& console) const {
     const std::string name = path_ == "-" ? "standard input" : path_;
-    console.say(fmt::format("{}: {}, {}", name, counted(loaded.graph.num_nodes(), "node"),
-                            counted(loaded.graph.num_edges(), "edge")));
-    for (const std::string& change : reading_notes(loaded.report, options_.self_loops)) {
+    const Graph& graph = loaded.graph;
+    const std::string kind = graph_kind_text(graph.kind());
+    console.say(fmt::format("{}: {}, {}{}", name, counted(graph.num_nodes(), "node"),
+                            counted(graph.num_edges(), "edge"),
+                            kind.empty() ? "" : " with " + kind));
+    for (const std::string& change : reading_notes(loaded.report, options_)) {
         console.say(fmt::format("{}: {}", name, change));
     }
 }

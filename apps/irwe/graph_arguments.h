@@ -26,7 +26,7 @@ public:
 
     // Returns the path of the graph, or an empty string if none was given.
     const std::string& path() const { return path_; }
-    SelfLoops self_loops() const { return options_.self_loops; }
+    const ReadGraphOptions& options() const { return options_; }
 
     // Reads GRAPH by read_graph. Throws InputError if options of reading are given with a format
     // that does not use them, such as a binary graph.
@@ -45,6 +45,7 @@ public:
 
 private:
     void add_reading_options(CLI::App& verb);
+    void add_edge_options(CLI::App& verb);
     void add_table_options(CLI::App& verb);
     // Returns the options that were given, in words of a shell: "--nodes", "all.txt".
     std::vector<std::string> given_options() const;
@@ -53,6 +54,8 @@ private:
     std::string path_;
     ReadGraphOptions options_;
     bool self_loops_given_ = false;
+    std::string weights_;           // as given, or empty
+    std::string negative_weights_;  // as given, or empty
 };
 
 // Prints the number of nodes without edges, which an edge list does not contain, if there are any.

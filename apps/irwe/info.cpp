@@ -33,12 +33,13 @@ struct Description {
     std::string path;
     const Graph& graph;
     const ReadGraphReport& report;
-    SelfLoops self_loops;
+    ReadGraphOptions options;
     Components components;
     std::vector<NodeId> degrees;  // ascending
 };
 
-Description describe(const std::string& path, const LoadedGraph& loaded, SelfLoops self_loops) {
+Description describe(const std::string& path, const LoadedGraph& loaded,
+                     const ReadGraphOptions& options) {
     std::vector<NodeId> degrees(loaded.graph.num_nodes());
     for (NodeId v = 0; v < loaded.graph.num_nodes(); ++v) {
         degrees[v] = loaded.graph.degree(v);
@@ -47,7 +48,7 @@ Description describe(const std::string& path, const LoadedGraph& loaded, SelfLoo
     return {path,
             loaded.graph,
             loaded.report,
-            self_loops,
+            options,
             connected_components(loaded.graph),
             std::move(degrees)};
 }
@@ -101,6 +102,26 @@ void append_labels(const Labels& labels, const LabelsReport& report, std::string
     }
 }
 
+struct Arrows {
+    std::uint64_t all = 0;
+    std::uint64_t mutual_pairs = 0;
+};
+
+// REQUIRES: the graph is directed.
+Arrows num_arrows(const Graph& graph) {
+    Arrows arrows;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        const std::span<const float> leaving = graph.leaving_weights(v);
+        const std::span<const float> arriving = graph.arriving_weights(v);
+        for (std::size_t i = 0; i < leaving.size(); ++i) {
+            arrows.all += leaving[i] > 0 ? 1U : 0U;
+            arrows.mutual_pairs +=
+                leaving[i] > 0 && arriving[i] > 0 && graph.neighbors(v)[i] > v ? 1U : 0U;
+        }
+    }
+    return arrows;
+}
+
 std::string as_text(const Description& about) {
     const Graph& graph = about.graph;
     const NodeNames& names = graph.names();
@@ -116,11 +137,20 @@ std::string as_text(const Description& about) {
     text +=
         fmt::format("degrees       min {}, median {}, mean {:.2f}, max {}\n", graph.min_degree(),
                     median(about.degrees), mean_degree(graph), graph.max_degree());
+    if (graph.has_weights()) {
+        const auto [least, most] = std::ranges::minmax(graph.edge_weights().edges);
+        text += fmt::format("weights       from {} to {}\n", least, most);
+    }
+    if (graph.is_directed()) {
+        text += fmt::format("directions    {}, {} in both directions\n",
+                            counted(num_arrows(graph).all, "arrow"),
+                            counted(num_arrows(graph).mutual_pairs, "pair"));
+    }
     text += fmt::format("isolated      {}\n", counted(num_isolated(about), "node"));
     text += fmt::format("components    {}, the largest with {} ({:.1f} %)\n",
                         with_commas(about.components.sizes.size()), counted(largest, "node"),
                         100.0 * largest / graph.num_nodes());
-    for (const std::string& change : reading_notes(about.report, about.self_loops)) {
+    for (const std::string& change : reading_notes(about.report, about.options)) {
         text += fmt::format("on reading    {}\n", change);
     }
     return text;
@@ -129,29 +159,31 @@ std::string as_text(const Description& about) {
 nlohmann::ordered_json as_json(const Description& about) {
     const Graph& graph = about.graph;
     const ReadGraphReport& report = about.report;
-    return {
-        {"graph", about.path},
-        {"nodes", graph.num_nodes()},
-        {"edges", graph.num_edges()},
-        {"self_loops", graph.num_self_loops()},
-        {"integer_names", graph.names().are_integers()},
-        {"degrees",
-         {{"min", graph.min_degree()},
-          {"median", median(about.degrees)},
-          {"mean", mean_degree(graph)},
-          {"max", graph.max_degree()}}},
-        {"isolated_nodes", num_isolated(about)},
-        {"components",
-         {{"count", about.components.sizes.size()}, {"largest", largest_component(about)}}},
-        {"read",
-         {{"lines_with_edges", report.num_lines_with_edges},
-          {"self_loops_dropped", about.self_loops == SelfLoops::drop ? report.num_self_loops : 0},
-          {"edges_merged", report.num_merged},
-          {"isolated_nodes_listed", report.num_isolated_listed},
-          {"header", report.header},
-          {"ignored_columns", report.ignored_columns},
-          {"rows_left_out", report.num_rows_left_out},
-          {"notes", reading_notes(report, about.self_loops)}}}};
+    return {{"graph", about.path},
+            {"nodes", graph.num_nodes()},
+            {"edges", graph.num_edges()},
+            {"self_loops", graph.num_self_loops()},
+            {"has_weights", graph.has_weights()},
+            {"is_directed", graph.is_directed()},
+            {"integer_names", graph.names().are_integers()},
+            {"degrees",
+             {{"min", graph.min_degree()},
+              {"median", median(about.degrees)},
+              {"mean", mean_degree(graph)},
+              {"max", graph.max_degree()}}},
+            {"isolated_nodes", num_isolated(about)},
+            {"components",
+             {{"count", about.components.sizes.size()}, {"largest", largest_component(about)}}},
+            {"read",
+             {{"lines_with_edges", report.num_lines_with_edges},
+              {"self_loops_dropped",
+               about.options.self_loops == SelfLoops::drop ? report.num_self_loops : 0},
+              {"edges_merged", report.num_merged},
+              {"isolated_nodes_listed", report.num_isolated_listed},
+              {"header", report.header},
+              {"ignored_columns", report.ignored_columns},
+              {"rows_left_out", report.num_rows_left_out},
+              {"notes", reading_notes(report, about.options)}}}};
 }
 
 nlohmann::ordered_json as_json(const Labels& labels, const LabelsReport& report) {
@@ -184,7 +216,7 @@ struct InfoVerb {
             return;
         }
         const LoadedGraph loaded = graph.load();
-        const Description about = describe(graph.path(), loaded, graph.self_loops());
+        const Description about = describe(graph.path(), loaded, graph.options());
         std::string text = json ? std::string() : as_text(about);
         nlohmann::ordered_json object = json ? as_json(about) : nlohmann::ordered_json();
         if (!labels_path.empty()) {

@@ -91,6 +91,9 @@ Application apply_model(const Model& model, const std::string& model_path,
                               ? refreshing_application(model, graph, names)
                               : application(model, graph, before ? &*before : nullptr, names);
     say_which(applied, find_method(model.record().method), console);
+    if (!applied.kind_note.empty()) {
+        console.say(applied.kind_note);
+    }
     return applied;
 }
 

@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/graph_with_node.h"
 
 namespace irwe {
 namespace {
 
-// Sums over the entries of the adjacency matrix, so that an edge between two nodes counts twice; a
+// Sums over the entries of the adjacency matrix, which are weights, so that an edge between two nodes counts twice; a
 // self-loop counts twice as well.
 struct ClusterEdges {
-    std::uint64_t inside = 0;  // from the cluster to itself
-    std::uint64_t volume = 0;  // from the cluster to any node
+    double inside = 0;  // from the cluster to itself
+    double volume = 0;  // from the cluster to any node
 };
 
 std::vector<ClusterEdges> count_edges(const Graph& graph, std::span<const std::uint32_t> cluster_of,
@@ -23,11 +24,11 @@ std::vector<ClusterEdges> count_edges(const Graph& graph, std::span<const std::u
     std::vector<ClusterEdges> result(num_clusters);
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         ClusterEdges& cluster = result[cluster_of[v]];
-        for (const NodeId u : graph.neighbors(v)) {
-            const std::uint64_t count = u == v ? 2 : 1;
+        for_each_edge(graph, v, [&](NodeId u, double weight) {
+            const double count = u == v ? 2 * weight : weight;
             cluster.volume += count;
             cluster.inside += cluster_of[u] == cluster_of[v] ? count : 0;
-        }
+        });
     }
     return result;
 }
@@ -48,15 +49,16 @@ std::size_t end_of_clusters(std::span<const std::uint32_t> cluster_of) {
 
 double modularity(const Graph& graph, std::span<const std::uint32_t> cluster_of) {
     require_all_nodes(graph, cluster_of);
-    const auto twice_edges =
-        static_cast<double>(graph.targets().size() + graph.num_self_loops());  // 2e
+    const std::vector<ClusterEdges> clusters =
+        count_edges(graph, cluster_of, end_of_clusters(cluster_of));
+    double twice_edges = 0;  // 2e
+    for (const ClusterEdges& cluster : clusters) {
+        twice_edges += cluster.volume;
+    }
     double result = 0;
-    if (twice_edges > 0) {
-        for (const auto& [inside, volume] :
-             count_edges(graph, cluster_of, end_of_clusters(cluster_of))) {
-            const double share = static_cast<double>(volume) / twice_edges;
-            result += static_cast<double>(inside) / twice_edges - share * share;
-        }
+    for (std::size_t i = 0; i < clusters.size() && twice_edges > 0; ++i) {
+        const double share = clusters[i].volume / twice_edges;
+        result += clusters[i].inside / twice_edges - share * share;
     }
     return result;
 }
@@ -71,8 +73,7 @@ double normalized_cut(const Graph& graph, std::span<const std::uint32_t> cluster
         fmt::format("a node is in cluster {}, expected clusters below {}", end - 1, num_clusters));
     double result = 0;
     for (const auto& [inside, volume] : count_edges(graph, cluster_of, end_of_expected)) {
-        result +=
-            volume == 0 ? 1 : static_cast<double>(volume - inside) / static_cast<double>(volume);
+        result += volume == 0 ? 1 : (volume - inside) / volume;
     }
     return result;
 }

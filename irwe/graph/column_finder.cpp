@@ -217,14 +217,31 @@ private:
     }
 
     void find_others() {
-        if (!options_.weight.empty()) {
-            found_.weight = column_of("--weight", options_.weight);
+        if (options_.weights == WeightUse::use || options_.weights == WeightUse::log) {
+            found_.weight = weight_column();
         }
         const bool by_time = !options_.since.empty() || !options_.until.empty();
         found_.time =
             used_column("--time", options_.time, by_time, ColumnRole::time, "--since and --until");
         found_.type = used_column("--type", options_.type, !options_.keep_type.empty(),
                                   ColumnRole::type, "--keep-type");
+    }
+
+    // Returns the column that --weight names, or the only one of numbers that is called so.
+    std::optional<std::size_t> weight_column() const {
+        if (!options_.weight.empty()) {
+            return column_of("--weight", options_.weight);
+        }
+        std::vector<std::size_t> found;
+        for (std::size_t c = 0; c < found_.headings.size() && !sample_.is_empty(); ++c) {
+            const bool has_numbers = sample_.kind(c) == FieldKind::number ||
+                                     sample_.kind(c) == FieldKind::whole_number;
+            if (c != found_.source && c != found_.target && has_numbers &&
+                is_weight_heading(found_.headings[c])) {
+                found.push_back(c);
+            }
+        }
+        return found.size() == 1 ? std::optional(found[0]) : std::nullopt;
     }
 
     // Returns the column that an option names or, if it is needed, the one with such a heading.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "irwe/graph/column_overlap.h"
+#include "irwe/graph/mutual_edges.h"
 
 namespace irwe {
 namespace {
@@ -136,6 +137,12 @@ void EdgeCollector::add_edge(std::string_view u, std::string_view v) {
     }
 }
 
+void EdgeCollector::add_edge(std::string_view u, std::string_view v, float weight) {
+    weights_.resize(num_edges(), 1.0F);
+    weights_.push_back(weight);
+    add_edge(u, v);
+}
+
 void EdgeCollector::add_large_edge(std::int64_t u, std::int64_t v) {
     assert(are_integers_);
     go_over_to_table();
@@ -219,7 +226,7 @@ void EdgeCollector::go_over_to_table() {
     nodes_ = {};
 }
 
-EdgeCollector::Built EdgeCollector::build(SelfLoops self_loops) && {
+EdgeCollector::Built EdgeCollector::build(const WeightedBuildOptions& options) && {
     add_waiting_edges();
     const Range range = are_values_ ? range_of(edges_, nodes_) : Range();
     if (!lie_densely(range, edges_.size())) {
@@ -239,7 +246,20 @@ EdgeCollector::Built EdgeCollector::build(SelfLoops self_loops) && {
     }
     const std::uint64_t num_isolated_listed = names.size() - num_nodes_with_edges_;
     const bool has_two_sides = are_two_sides(edges_, names.size());
-    return {build_graph(std::move(names), edges_, self_loops), num_isolated_listed, has_two_sides};
+    const double share = mutual_share(edges_);
+    if (weights_.empty() && !options.directed) {
+        return {.built = build_graph(std::move(names), edges_, options.self_loops),
+                .mutual_share = share,
+                .num_isolated_listed = num_isolated_listed,
+                .has_two_sides = has_two_sides};
+    }
+    if (!weights_.empty()) {
+        weights_.resize(edges_.size(), 1.0F);
+    }
+    return {.built = build_weighted_graph(std::move(names), edges_, weights_, options),
+            .mutual_share = share,
+            .num_isolated_listed = num_isolated_listed,
+            .has_two_sides = has_two_sides};
 }
 
 }  // namespace irwe

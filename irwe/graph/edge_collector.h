@@ -13,6 +13,7 @@
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/name_table.h"
+#include "irwe/graph/weighted_builder.h"
 
 namespace irwe {
 
@@ -37,6 +38,9 @@ public:
         }
     }
     void add_edge(std::string_view u, std::string_view v);
+    // Adds an edge with a weight, positive and finite. Edges that are added without one have the
+    // weight 1 if others have weights.
+    void add_edge(std::string_view u, std::string_view v, float weight);
     // Adds a node, which may or may not have edges.
     //
     // REQUIRES: all edges were added.
@@ -48,12 +52,16 @@ public:
     // Returns true if all names so far are integers in their usual spelling.
     bool are_integers() const { return are_integers_; }
 
+    bool has_weights() const { return !weights_.empty(); }
+
     struct Built {
         BuiltGraph built;
+        double mutual_share = 0;       // of mutual_edges.h, of the edges as they were given
         std::uint64_t num_isolated_listed = 0;  // nodes that only add_node named
         bool has_two_sides = false;  // hardly a node is the first end of edges and the second, too
     };
-    Built build(SelfLoops self_loops) &&;
+    // Returns the graph; with options.directed, edges lead from u to v.
+    Built build(const WeightedBuildOptions& options) &&;
 
 private:
     static bool is_small(std::int64_t value) { return value >= 0 && value < kMaxNodes; }
@@ -63,7 +71,8 @@ private:
     void go_over_to_table();
 
     std::vector<Edge> edges_;
-    std::vector<NodeId> nodes_;  // nodes given to add_node
+    std::vector<float> weights_;  // of the first edges; those beyond have none
+    std::vector<NodeId> nodes_;   // nodes given to add_node
     bool are_values_ = true;  // edges_ and nodes_ hold the names themselves, not numbers in names_
     bool are_integers_ = true;
     NameTable names_;

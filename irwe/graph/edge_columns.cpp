@@ -54,18 +54,17 @@ std::string EdgeColumns::ignored(bool has_attributes) const {
                                        : "");
 }
 
-void report_columns(const EdgeColumns& columns, bool has_attributes,
+void report_columns(const EdgeColumns& columns, bool has_attributes, bool uses_attributes,
                     const ReadGraphOptions& options, ReadGraphReport& report) {
-    report.ignored_columns = columns.ignored(has_attributes);
+    report.ignored_columns = uses_attributes ? "" : columns.ignored(has_attributes);
     const std::string source = columns.name_of(columns.source);
     const std::string target = columns.name_of(columns.target);
     const bool are_obvious = !columns.has_header && columns.source == 0 && columns.target == 1;
     if (columns.num_columns > 2 && !are_obvious) {
         report.node_columns = fmt::format("{} and {}", source, target);
     }
-    if (columns.weight) {
-        report.weight_column = columns.name_of(*columns.weight);
-    }
+    report.says_directed = is_heading_of_directions(columns.heading(columns.source),
+                                                    columns.heading(columns.target));
     if (!options.bipartite &&
         is_heading_of_two_kinds(columns.heading(columns.source), columns.heading(columns.target))) {
         report.suggestion = fmt::format(

@@ -36,8 +36,8 @@ struct EdgeColumns {
 
 // Puts the columns of nodes, weights and those that are not read into the report, and a suggestion
 // if their headings are two kinds of nodes. `has_attributes` says that the third column has those
-// of networkx.
-void report_columns(const EdgeColumns& columns, bool has_attributes,
+// of networkx, and `uses_attributes` that weights are among them.
+void report_columns(const EdgeColumns& columns, bool has_attributes, bool uses_attributes,
                     const ReadGraphOptions& options, ReadGraphReport& report);
 
 }  // namespace irwe

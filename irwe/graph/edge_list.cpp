@@ -14,12 +14,14 @@
 #include "irwe/graph/column_finder.h"
 #include "irwe/graph/edge_collector.h"
 #include "irwe/graph/edge_columns.h"
+#include "irwe/graph/graph_assembler.h"
 #include "irwe/graph/header_check.h"
 #include "irwe/graph/integer_pair.h"
 #include "irwe/graph/node_list.h"
 #include "irwe/graph/other_formats.h"
 #include "irwe/graph/row_doubts.h"
 #include "irwe/graph/row_filter.h"
+#include "irwe/graph/table_weights.h"
 #include "irwe/graph/two_sides.h"
 #include "irwe/io/field_kind.h"
 #include "irwe/io/line_reader.h"
@@ -113,10 +115,13 @@ private:
         columns_ = find_edge_columns(rows, options_, lines_);
         filter_.emplace(columns_, options_);
         const bool are_first_two = columns_.source + columns_.target == 1;
-        is_plain_ = are_first_two && !filter_->is_needed() && !options_.bipartite;
         const Row& first = rows[columns_.has_header && rows.size() > 1 ? 1 : 0];
+        weights_.emplace(columns_, options_, first);
+        const bool is_whole = are_first_two && !filter_->is_needed() && !options_.bipartite;
+        is_plain_ = is_whole && !weights_->are_used();
         const bool has_attributes = first.size() == 3 && first[2].starts_with('{');
-        report_columns(columns_, has_attributes && is_plain_, options_, report_);
+        report_columns(columns_, has_attributes && is_whole, weights_->are_in_attributes(),
+                       options_, report_);
         if (!columns_.has_header) {
             return line;
         }
@@ -170,6 +175,11 @@ private:
         if (filter_ && filter_->is_needed() && !filter_->keeps(fields, lines_)) {
             return;
         }
+        std::optional<float> weight;
+        if (weights_ && weights_->are_used()) {
+            weight = weights_->of_row(fields, lines_);
+            is_left_out_ = !weight;
+        }
         const std::string_view u = fields[columns_.source];
         const std::string_view v = fields[columns_.target];
         const bool is_one_line = record.data() == line.data();
@@ -180,21 +190,25 @@ private:
                 excerpt(record)));
         }
         if (is_one_line) {
-            add_edge(u, v);
+            add_edge(u, v, weight);
         } else {
-            add_edge(without_line_breaks(u), without_line_breaks(v));
+            add_edge(without_line_breaks(u), without_line_breaks(v), weight);
         }
     }
 
-    void add_edge(std::string_view u, std::string_view v) {
+    void add_edge(std::string_view u, std::string_view v, std::optional<float> weight) {
         check_name(u, lines_);
         check_name(v, lines_);
         report_.num_missing_names += is_missing(u) || is_missing(v) ? 1U : 0U;
         if (columns_.may_be_header && lines_.line_number() == first_row_.line) {
             first_row_.edge = {std::string(u), std::string(v)};
         }
-        if (options_.bipartite) {
-            sides_.add_edge(u, v);
+        if (is_left_out_) {
+            ends_left_out_.emplace_back(u, v);
+        } else if (options_.bipartite) {
+            sides_.add_edge(u, v, weight);
+        } else if (weight) {
+            edges_.add_edge(u, v, *weight);
         } else {
             edges_.add_edge(u, v);
         }
@@ -254,13 +268,24 @@ private:
         if (filter_) {
             filter_->finish(report_, lines_);
         }
+        if (weights_) {
+            weights_->finish(report_);
+        }
         report_.num_lines_with_edges = edges_.num_edges() + sides_.num_edges();
         require_edges();
         if (options_.bipartite) {
+            for (const auto& [u, v] : ends_left_out_) {
+                sides_.add_nodes(u, v);
+            }
             const std::array<std::string, 2> names = side_names();
             if (std::move(sides_).move_to(edges_, names)) {
                 report_.side_names = fmt::format("{}:NAME and {}:NAME", names[0], names[1]);
             }
+            return;
+        }
+        for (const auto& [u, v] : ends_left_out_) {
+            edges_.add_node(u);
+            edges_.add_node(v);
         }
     }
 
@@ -283,6 +308,7 @@ private:
         }
         const std::string found = report_.num_rows_left_out > 0
                                       ? fmt::format("no row is left with {}", report_.kept_rows)
+                                  : !ends_left_out_.empty() ? "no weight above 0"
                                   : !report_.header.empty()   ? "only a header"
                                   : lines_.line_number() == 0 ? "an empty file"
                                                               : "only comments and blank lines";
@@ -300,6 +326,9 @@ private:
     FieldSplitter splitter_{Separator::blanks};
     EdgeColumns columns_;
     std::optional<RowFilter> filter_;
+    std::optional<TableWeights> weights_;
+    bool is_left_out_ = false;  // the edge of this row has no weight
+    std::vector<std::pair<std::string, std::string>> ends_left_out_;
     bool is_plain_ = true;               // a line of two numbers is an edge
     std::size_t num_columns_ = 0;        // 0: not known yet
     FirstRow first_row_;                 // header or edge
@@ -319,12 +348,9 @@ Graph read_edge_list(const std::string& path, const ReadGraphOptions& options,
     if (!options.node_list.empty()) {
         changes.node_list_header = read_node_list(options.node_list, separator, edges);
     }
-    EdgeCollector::Built built = std::move(edges).build(options.self_loops);
-    reader.check_header(built.built.graph);
-    changes.num_self_loops = built.built.num_self_loops;
-    changes.num_merged = built.built.num_merged;
-    changes.num_isolated_listed = built.num_isolated_listed;
-    if (built.has_two_sides && !options.bipartite && changes.suggestion.empty()) {
+    Graph graph = built_graph(std::move(edges), options, changes);
+    reader.check_header(graph);
+    if (changes.has_two_sides && !options.bipartite && changes.suggestion.empty()) {
         changes.suggestion =
             "hardly a name is in both columns; if they are two kinds of nodes, --bipartite keeps "
             "them apart";
@@ -332,7 +358,7 @@ Graph read_edge_list(const std::string& path, const ReadGraphOptions& options,
     if (report != nullptr) {
         *report = std::move(changes);
     }
-    return std::move(built.built.graph);
+    return graph;
 }
 
 }  // namespace irwe

@@ -86,6 +86,22 @@ bool needs_header(const Graph& graph) {
             has_edge_of_headings(graph));
 }
 
+// Calls write(u, v, weight) for every edge, once, from its smaller node, or for every arrow.
+template <typename Write>
+void for_each_written_edge(const Graph& graph, const Write& write) {
+    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
+        const std::span<const NodeId> neighbors = graph.neighbors(u);
+        const std::span<const float> leaving = graph.leaving_weights(u);
+        const std::span<const float> weights = graph.weights(u);
+        for (std::size_t i = 0; i < neighbors.size(); ++i) {
+            if (graph.is_directed() ? leaving[i] > 0 : neighbors[i] >= u) {
+                write(u, neighbors[i],
+                      graph.is_directed() ? leaving[i] : (weights.empty() ? 1.0F : weights[i]));
+            }
+        }
+    }
+}
+
 void write_line(TextOutput& output, std::string_view first, std::string_view separator,
                 std::string_view second) {
     output.write(first);
@@ -100,16 +116,16 @@ void write_edge_list(const Graph& graph, const std::string& path) {
     TextOutput output(path);
     const Fields fields = fields_of(graph.names(), path);
     const std::string_view separator = fields.some_quoted() ? "\t" : " ";
-    if (needs_header(graph)) {
+    if (needs_header(graph) || graph.has_weights()) {
         output.write(unused_headings(graph.names(), separator));
-        output.write("\n");
+        output.write(graph.has_weights() ? fmt::format("{}weight\n", separator) : "\n");
     }
-    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
-        const std::span<const NodeId> neighbors = graph.neighbors(u);
-        for (auto v = std::ranges::lower_bound(neighbors, u); v != neighbors.end(); ++v) {
-            write_line(output, fields[u], separator, fields[*v]);
-        }
-    }
+    for_each_written_edge(graph, [&](NodeId u, NodeId v, float weight) {
+        output.write(fields[u]);
+        output.write(separator);
+        output.write(fields[v]);
+        output.write(graph.has_weights() ? fmt::format("{}{}\n", separator, weight) : "\n");
+    });
     output.commit();
 }
 

@@ -29,7 +29,9 @@
 namespace irwe {
 
 // Writes "u v" on each line, with u before or equal to v in the order of the nodes, in ascending
-// order. Nodes without an edge do not occur; use write_node_list for them.
+// order. If the graph has weights, a header comes first and the weight of each edge is in the third
+// column. Of a directed graph every arrow is written; readers must be told that it has directions.
+// Nodes without an edge do not occur; use write_node_list for them.
 void write_edge_list(const Graph& graph, const std::string& path);
 
 // Writes every node, one per line, in order.

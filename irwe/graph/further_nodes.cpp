@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "irwe/graph/graph_builder.h"
+#include "irwe/graph/remapped_graph.h"
 
 namespace irwe {
 namespace {
@@ -43,16 +43,7 @@ Graph with_further_nodes(const Graph& graph, const NodeNames& names) {
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         places[v] = all.find(graph.names()[v]).value();
     }
-    std::vector<Edge> edges;
-    edges.reserve(graph.num_edges());
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        for (const NodeId u : graph.neighbors(v)) {
-            if (u >= v) {
-                edges.push_back({places[v], places[u]});
-            }
-        }
-    }
-    return build_graph(std::move(all), edges, SelfLoops::keep).graph;
+    return remapped_graph(graph, std::move(all), places);
 }
 
 }  // namespace irwe

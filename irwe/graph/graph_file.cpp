@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,7 +25,9 @@ namespace irwe {
 namespace {
 
 constexpr std::string_view kFormat = "irwe.graph";
-constexpr std::string_view kVersion = "1";
+// Graphs without weights and directions have the first version, which older programs read.
+constexpr std::string_view kPlainVersion = "1";
+constexpr std::string_view kVersion = "2";
 
 // How every such file begins, but for the length of the header and the digits of its checksum:
 // metadata are in alphabetical order, and the format is the first of ours.
@@ -66,9 +70,10 @@ public:
                           std::uint64_t{kMaxNodes} + 1));
         check_offsets("offsets", offsets, targets.size());
         check_rows(offsets, targets);
-        check_both_ends(offsets, targets);
+        const EdgeWeightsView weights = edge_weights(targets.size());
+        check_both_ends(offsets, targets, weights);
         Graph graph(names(static_cast<NodeId>(offsets.size() - 1)), offsets, targets,
-                    archive_.data());
+                    archive_.data(), weights);
         for (const auto& [key, number] : numbers_of(graph)) {
             check(archive_.metadata(key) == std::to_string(number),
                   fmt::format("found {} as {}, expected {}", excerpt(archive_.metadata(key)), key,
@@ -86,10 +91,10 @@ private:
                             "convert; give the name of a graph",
                             archive_.path(), found == "irwe.model" ? "a model" : excerpt(found)));
         const std::string& version = archive_.metadata("irwe.version");
-        require(version == kVersion,
-                fmt::format("{}: found a graph of version {}, expected version {}; convert its "
-                            "edge list again, or use the irwe that wrote it",
-                            archive_.path(), excerpt(version), kVersion));
+        require(version == kVersion || version == kPlainVersion,
+                fmt::format("{}: found a graph of version {}, expected version {} or {}; convert "
+                            "its edge list again, or use the irwe that wrote it",
+                            archive_.path(), excerpt(version), kPlainVersion, kVersion));
     }
 
     // The checksums hold, so damage does not come here: only what another program made up.
@@ -126,21 +131,61 @@ private:
         }
     }
 
-    // Each end of an edge adds the number of the edge, one with the sign of the other. By chance
-    // they come to nothing once in 2^64 times where an edge stands in one row alone.
-    void check_both_ends(std::span<const std::uint64_t> offsets,
-                         std::span<const NodeId> targets) const {
+    std::span<const float> numbers(const std::string& name, std::size_t count) const {
+        if (!archive_.has_tensor(name)) {
+            return {};
+        }
+        const auto result = archive_.tensor<float>(name);
+        check(result.size() == count && count > 0,
+              fmt::format("found {} {}, expected {}", result.size(), name, count));
+        check(std::ranges::all_of(
+                  result, [](float number) { return std::isfinite(number) && number >= 0; }),
+              fmt::format("found {} that are negative or not finite", name));
+        return result;
+    }
+
+    EdgeWeightsView edge_weights(std::size_t count) const {
+        if (archive_.metadata("irwe.version") == kPlainVersion) {
+            return {};
+        }
+        const EdgeWeightsView result{numbers("weights", count), numbers("leaving", count),
+                                     numbers("arriving", count)};
+        check(result.leaving.size() == result.arriving.size(),
+              "found arrows in one direction, expected both");
+        check(std::ranges::all_of(result.edges, [](float weight) { return weight > 0; }),
+              "found a weight of 0, expected weights above 0");
+        return result;
+    }
+
+    // Each end of an edge adds the number of the edge and its weights, one with the sign of the
+    // other. By chance they come to nothing once in 2^64 times where the ends disagree.
+    void check_both_ends(std::span<const std::uint64_t> offsets, std::span<const NodeId> targets,
+                         const EdgeWeightsView& weights) const {
+        const auto bits = [](std::span<const float> numbers, std::uint64_t i) {
+            return numbers.empty() ? std::uint64_t{0}
+                                   : std::uint64_t{std::bit_cast<std::uint32_t>(numbers[i])};
+        };
         std::uint64_t sum = 0;
         for (std::uint64_t v = 0; v + 1 < offsets.size(); ++v) {
-            for (const NodeId u : targets.subspan(offsets[v], offsets[v + 1] - offsets[v])) {
+            for (std::uint64_t i = offsets[v]; i < offsets[v + 1]; ++i) {
+                const NodeId u = targets[i];
                 const std::uint64_t low = std::min<std::uint64_t>(u, v);
                 const std::uint64_t high = std::max<std::uint64_t>(u, v);
-                const std::uint64_t number = RandomStream::word(low << 32U | high);
+                std::uint64_t number = RandomStream::word(low << 32U | high);
+                if (!weights.edges.empty() || !weights.leaving.empty()) {
+                    const std::uint64_t up = bits(u > v ? weights.leaving : weights.arriving, i);
+                    const std::uint64_t down = bits(u > v ? weights.arriving : weights.leaving, i);
+                    check(weights.leaving.empty() || up != 0 || down != 0,
+                          "found an edge without arrows");
+                    number = RandomStream::word(number ^ (up << 32U | down));
+                    number = RandomStream::word(number ^ bits(weights.edges, i));
+                }
                 sum += u < v ? number : u > v ? 0 - number : 0;
             }
         }
         check(sum == 0,
-              "found edges in the row of one of their ends, expected them in the rows of both");
+              "found edges in the row of one of their ends, expected them, with their weights, in "
+              "the rows of both");
     }
 
     NodeNames names(NodeId num_nodes) const {
@@ -162,12 +207,21 @@ void write_graph_file(const Graph& graph, const std::string& path) {
 
 void write_graph_file(const Graph& graph, ArchiveWriter& writer) {
     writer.set_metadata("irwe.format", kFormat);
-    writer.set_metadata("irwe.version", kVersion);
+    const EdgeWeightsView& weights = graph.edge_weights();
+    const bool is_plain = weights.edges.empty() && weights.leaving.empty();
+    writer.set_metadata("irwe.version", is_plain ? kPlainVersion : kVersion);
     for (const auto& [key, number] : numbers_of(graph)) {
         writer.set_metadata(key, std::to_string(number));
     }
     writer.add("offsets", graph.offsets());
     writer.add("targets", graph.targets());
+    if (!weights.edges.empty()) {
+        writer.add("weights", weights.edges);
+    }
+    if (!weights.leaving.empty()) {
+        writer.add("leaving", weights.leaving);
+        writer.add("arriving", weights.arriving);
+    }
     if (are_consecutive(graph.names())) {
         writer.set_metadata("irwe.names", kConsecutive);
     } else {

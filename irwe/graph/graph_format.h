@@ -15,6 +15,13 @@ namespace irwe {
 
 enum class Header { automatic, yes, no };
 
+// What weights are made of: the numbers of the file; their logarithms ln(1 + w), which keep a few
+// large amounts from outweighing all others; how often an edge is given; or nothing.
+enum class WeightUse { use, log, count, ignore };
+
+// What to do with edges of negative weight, which walks cannot follow.
+enum class NegativeWeights { refuse, drop, absolute };
+
 // A column of an edge list is given by its name in the header or by its number from 1, as text.
 // Left empty, columns are found by their headings and contents; edge_list.h says how.
 struct ReadGraphOptions {
@@ -23,7 +30,7 @@ struct ReadGraphOptions {
 
     std::string source{};  // the columns of nodes
     std::string target{};
-    std::string weight{};  // must hold numbers; a Graph has no weights yet, so they are not used
+    std::string weight{};  // the column of weights; empty: one that is called weight or the like
     std::string time{};    // must hold times: ISO dates, or numbers
     std::string since{};   // keep rows with this time or a later one
     std::string until{};   // keep rows with an earlier time
@@ -34,6 +41,10 @@ struct ReadGraphOptions {
     Header header = Header::automatic;
     bool decimal_comma = false;  // numbers are written 1,5, and commas separate no columns
     bool bipartite = false;      // equal names in the two columns are different nodes
+
+    WeightUse weights = WeightUse::use;
+    NegativeWeights negative_weights = NegativeWeights::refuse;
+    bool directed = false;  // edges lead from the first node to the second
 
     bool operator==(const ReadGraphOptions&) const = default;
 };
@@ -49,7 +60,17 @@ struct ReadGraphReport {
     std::string ignored_columns;            // "column 3", "columns 3 to 5", "attributes", or empty
 
     std::string node_columns;                  // "payer" and "payee", unless they are the first two
-    std::string weight_column;                 // the column that options.weight names, or empty
+    std::string weight_column;                 // where weights are from: "amount", or empty
+    bool counts_repeats = false;               // weights are how often edges are given
+    bool weights_are_equal = false;            // so they are left out
+    std::uint64_t num_without_weight = 0;      // edges that count as 1 among edges with weights
+    std::uint64_t num_zero_weights = 0;        // edges left out because their weight is 0
+    std::uint64_t num_negative_weights = 0;    // edges dropped, or taken by their absolute value
+    bool has_two_sides = false;                // hardly a node is on both sides of edges
+    bool is_directed = false;                  // the graph has directions
+    bool says_directed = false;                // by its format, or by headings such as from and to
+    bool looks_directed = false;               // some pairs have edges in both directions, not all
+    double mutual_share = 0;                   // of the linked pairs: those linked in both directions
     std::uint64_t num_repeated_headers = 0;    // lines within the file that are the header again
     std::uint64_t num_byte_order_marks = 0;    // skipped within the file
     std::uint64_t num_missing_names = 0;       // edges with a node called NA, null or the like

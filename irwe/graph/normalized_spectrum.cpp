@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "irwe/base/chunks.h"
+#include "irwe/graph/graph_with_node.h"
 
 namespace irwe {
 namespace {
@@ -30,20 +31,19 @@ double dot(std::span<const double> x, std::span<const double> y, ThreadPool& poo
         });
 }
 
-// D^-1/2 A D^-1/2 x, with `scale` = degree^-1/2 (0 for a node without neighbors).
+// D^-1/2 A D^-1/2 x, with `scale` = strength^-1/2 (0 for a node without neighbors).
 std::vector<double> normalized_product(const Graph& graph, std::span<const double> scale,
                                        std::span<const double> x, ThreadPool& pool) {
     std::vector<double> result(x.size());
-    parallel_for_chunks(pool, std::ssize(x), kNodesPerChunk,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            for (auto i = static_cast<NodeId>(begin); i < end; ++i) {
-                                double sum = 0;
-                                for (const NodeId j : graph.neighbors(i)) {
-                                    sum += scale[j] * x[j];
-                                }
-                                result[i] = scale[i] * sum;
-                            }
-                        });
+    parallel_for_chunks(
+        pool, std::ssize(x), kNodesPerChunk, [&](std::int64_t begin, std::int64_t end) {
+            for (auto i = static_cast<NodeId>(begin); i < end; ++i) {
+                double sum = 0;
+                for_each_edge(graph, i,
+                              [&](NodeId j, double weight) { sum += weight * (scale[j] * x[j]); });
+                result[i] = scale[i] * sum;
+            }
+        });
     return result;
 }
 
@@ -78,10 +78,9 @@ double eigenvalue_at(End end, const Graph& graph, const Random& random, ThreadPo
     std::vector<double> first(num_nodes);
     std::vector<double> scale(num_nodes, 0);
     std::vector<double> x(num_nodes);
-    const auto total_degree = static_cast<double>(graph.targets().size());
     for (NodeId v = 0; v < num_nodes; ++v) {
-        first[v] = std::sqrt(graph.degree(v) / total_degree);
-        scale[v] = graph.degree(v) > 0 ? 1 / std::sqrt(static_cast<double>(graph.degree(v))) : 0;
+        first[v] = std::sqrt(graph.strength(v) / graph.total_strength());
+        scale[v] = graph.degree(v) > 0 ? 1 / std::sqrt(graph.strength(v)) : 0;
         x[v] = random.stream("second_eigenvalue", v).gaussian_pair().first;
     }
     double eigenvalue = 0;
@@ -111,9 +110,9 @@ double smallest_eigenvalue(const Graph& graph, const Random& random, ThreadPool&
 double random_radius(const Graph& graph) {
     double squares = 0;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        for (const NodeId u : graph.neighbors(v)) {
-            squares += 1 / (static_cast<double>(graph.degree(v)) * graph.degree(u));
-        }
+        for_each_edge(graph, v, [&](NodeId u, double weight) {
+            squares += weight * weight / (graph.strength(v) * graph.strength(u));
+        });
     }
     return graph.num_nodes() > 0 ? 2 * std::sqrt(std::max(squares - 1, 0.0) / graph.num_nodes())
                                  : 0;

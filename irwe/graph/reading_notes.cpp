@@ -26,14 +26,8 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
     if (!report.node_columns.empty()) {
         notes.push_back(fmt::format("nodes are in {}", report.node_columns));
     }
-    if (!report.weight_column.empty()) {
-        notes.push_back(
-            fmt::format("weights in {} are numbers, but not used: edges have no weights here",
-                        report.weight_column));
-    }
     if (!report.ignored_columns.empty()) {
-        notes.push_back(fmt::format("{} ignored: edges have no weights or attributes here",
-                                    report.ignored_columns));
+        notes.push_back(fmt::format("{} ignored", report.ignored_columns));
     }
     if (!report.kept_rows.empty()) {
         notes.push_back(fmt::format("rows with {} kept, {} left out", report.kept_rows,
@@ -59,11 +53,63 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
     }
 }
 
+// What became of the weights.
+void add_weight_notes(const ReadGraphReport& report, std::vector<std::string>& notes) {
+    if (!report.weight_column.empty()) {
+        notes.push_back(fmt::format("weights are in {}{}", report.weight_column,
+                                    report.weights_are_equal
+                                        ? "; all are equal, so they make no difference"
+                                        : " (--weights ignore would do without)"));
+    }
+    if (report.counts_repeats) {
+        notes.push_back(report.weights_are_equal
+                            ? "no edge is given more often than another, so counts make no "
+                              "difference"
+                            : "weights are how often each edge is given");
+    }
+    if (report.num_without_weight > 0) {
+        notes.push_back(fmt::format("{} without a weight {} as 1",
+                                    counted(report.num_without_weight, "edge"),
+                                    report.num_without_weight == 1 ? "counts" : "count"));
+    }
+    if (report.num_zero_weights > 0) {
+        notes.push_back(
+            fmt::format("{} of weight 0 left out", counted(report.num_zero_weights, "edge")));
+    }
+    if (report.num_negative_weights > 0) {
+        notes.push_back(fmt::format("{} of negative weight dropped or taken by size, as asked",
+                                    counted(report.num_negative_weights, "edge")));
+    }
+}
+
+// Directions that are there and not used, or not there and asked for.
+void add_direction_notes(const ReadGraphReport& report, bool directed,
+                         std::vector<std::string>& notes) {
+    if (directed && !report.is_directed) {
+        notes.push_back(
+            "every edge is given in both directions with the same weight, so the graph is "
+            "undirected");
+    }
+    if (directed || !(report.looks_directed || report.says_directed)) {
+        return;
+    }
+    notes.push_back(fmt::format(
+        "{}; they are not used here, --directed would use them",
+        report.says_directed
+            ? "edges have directions"
+            : fmt::format("{:.2g} % of the linked pairs are linked in both directions, so edges "
+                          "seem to have directions",
+                          100 * report.mutual_share)));
+}
+
 }  // namespace
 
-std::vector<std::string> reading_notes(const ReadGraphReport& report, SelfLoops self_loops) {
+std::vector<std::string> reading_notes(const ReadGraphReport& report,
+                                       const ReadGraphOptions& options) {
     std::vector<std::string> notes;
     add_table_notes(report, notes);
+    add_weight_notes(report, notes);
+    add_direction_notes(report, options.directed, notes);
     if (!report.side_names.empty()) {
         notes.push_back(fmt::format("both columns share names, so nodes are called {}",
                                     escaped(report.side_names)));
@@ -72,7 +118,7 @@ std::vector<std::string> reading_notes(const ReadGraphReport& report, SelfLoops 
         notes.push_back(report.suggestion);
     }
     if (report.num_self_loops > 0) {
-        notes.push_back(self_loops == SelfLoops::keep
+        notes.push_back(options.self_loops == SelfLoops::keep
                             ? fmt::format("{} kept", counted(report.num_self_loops, "self-loop"))
                             : fmt::format("{} dropped (--self-loops keep would keep them)",
                                           counted(report.num_self_loops, "self-loop")));

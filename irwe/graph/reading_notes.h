@@ -10,8 +10,9 @@
 namespace irwe {
 
 // Returns one sentence for each fact of the report that a user should know: "3 duplicate or
-// reversed edges merged". Returns none for a plain edge list in which nothing changed. `self_loops`
-// is what was done to self-loops.
-std::vector<std::string> reading_notes(const ReadGraphReport& report, SelfLoops self_loops);
+// reversed edges merged". Returns none for a plain edge list in which nothing changed. `options`
+// are those of reading.
+std::vector<std::string> reading_notes(const ReadGraphReport& report,
+                                       const ReadGraphOptions& options);
 
 }  // namespace irwe

@@ -44,12 +44,6 @@ RowFilter::RowFilter(const EdgeColumns& columns, const ReadGraphOptions& options
 }
 
 bool RowFilter::keeps(std::span<const std::string_view> fields, const LineReader& reader) {
-    if (columns_.weight && !parse_number(fields[*columns_.weight], decimal_comma_)) {
-        const std::string_view field = fields[*columns_.weight];
-        reader.fail(fmt::format("found {} in {}, expected a number for --weight{}", excerpt(field),
-                                columns_.name_of(*columns_.weight),
-                                hint_about(field, decimal_comma_)));
-    }
     const bool is_kept = (!columns_.time || is_in_time(fields[*columns_.time], reader)) &
                          (!columns_.type || has_kept_type(fields[*columns_.type]));
     num_left_out_ += is_kept ? 0U : 1U;

@@ -1,4 +1,4 @@
-// Keeps the rows of a table of edges that options ask for by time or type, and checks weights.
+// Keeps the rows of a table of edges that options ask for by time or type.
 
 #pragma once
 
@@ -23,10 +23,10 @@ public:
     RowFilter(const EdgeColumns& columns, const ReadGraphOptions& options);
 
     // Returns true if rows must be looked at.
-    bool is_needed() const { return columns_.weight || columns_.time || columns_.type; }
+    bool is_needed() const { return columns_.time || columns_.type; }
 
-    // Returns true if a row is kept. Throws InputError, by `reader`, if a weight is not a number or
-    // a time is not readable, or is a number where the limits are dates, or the other way round.
+    // Returns true if a row is kept. Throws InputError, by `reader`, if a time is not readable, or
+    // is a number where the limits are dates, or the other way round.
     bool keeps(std::span<const std::string_view> fields, const LineReader& reader);
 
     // Adds what was kept to the report. Throws InputError if no row has one of the kept types.

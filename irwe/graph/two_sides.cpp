@@ -12,8 +12,17 @@ namespace irwe {
 
 TwoSides::TwoSides(const std::string& source) : names_{NameTable(source), NameTable(source)} {}
 
-void TwoSides::add_edge(std::string_view u, std::string_view v) {
+void TwoSides::add_edge(std::string_view u, std::string_view v, std::optional<float> weight) {
     edges_.push_back({names_[0].insert(u), names_[1].insert(v)});
+    if (weight) {
+        weights_.push_back(*weight);
+    }
+}
+
+void TwoSides::add_nodes(std::string_view u, std::string_view v) {
+    names_[0].insert(u);
+    names_[1].insert(v);
+    has_nodes_ = true;
 }
 
 bool TwoSides::move_to(EdgeCollector& collector, const std::array<std::string, 2>& side_names) && {
@@ -35,8 +44,19 @@ bool TwoSides::move_to(EdgeCollector& collector, const std::array<std::string, 2
                             excerpt(whole), whole.size(), kMaxNameLength));
         return whole;
     };
-    for (const Edge& edge : edges_) {
-        collector.add_edge(name(0, edge.u), name(1, edge.v));
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+        const std::string u = name(0, edges_[i].u);
+        const std::string v = name(1, edges_[i].v);
+        if (weights_.empty()) {
+            collector.add_edge(u, v);
+        } else {
+            collector.add_edge(u, v, weights_[i]);
+        }
+    }
+    for (std::size_t side = 0; side < 2 && has_nodes_; ++side) {
+        for (NodeId number = 0; number < sides[side].names.size(); ++number) {
+            collector.add_node(name(side, number));
+        }
     }
     return share_names;
 }

@@ -158,6 +158,16 @@ bool is_heading_of_two_kinds(std::string_view first, std::string_view second) {
     return are_two_kinds(normalized(first), normalized(second));
 }
 
+bool is_heading_of_directions(std::string_view first, std::string_view second) {
+    constexpr std::array<std::string_view, 6> kWithout{"source", "src",  "head",
+                                                       "start",  "left", "ego"};
+    const std::string one = normalized(first);
+    const std::string other = normalized(second);
+    return std::ranges::any_of(kPairs, [&](const Pair& stems) {
+        return !has(kWithout, stems.first) && share_all_but(one, other, stems);
+    });
+}
+
 std::span<const Pair> usual_edge_headings() { return kPairs; }
 
 std::optional<ColumnPair> find_edge_headings(std::span<const std::string_view> headings) {
@@ -227,6 +237,15 @@ ColumnRole column_role(std::string_view heading) {
         return ColumnRole::weight;
     }
     return has(kLabels, word) ? ColumnRole::label : ColumnRole::unknown;
+}
+
+bool is_weight_heading(std::string_view heading) {
+    constexpr std::array<std::string_view, 4> kEnds{"weight", "amount", "value", "count"};
+    const std::string word = normalized(heading);
+    return word == "weights" || (!word.ends_with("account") &&
+                                 std::ranges::any_of(kEnds, [&word](std::string_view end) {
+                                     return word.ends_with(end);
+                                 }));
 }
 
 bool reads_like_heading(std::string_view text) {

@@ -28,6 +28,10 @@ bool is_edge_heading(std::string_view first, std::string_view second);
 // Returns true for headings of two different kinds of nodes, such as user and item.
 bool is_heading_of_two_kinds(std::string_view first, std::string_view second);
 
+// Returns true for headings of which the first sends and the second receives, such as from and to,
+// payer and payee; source and target stand above undirected edges, too.
+bool is_heading_of_directions(std::string_view first, std::string_view second);
+
 // Returns the usual pairs of headings, in lower case.
 std::span<const std::pair<std::string_view, std::string_view>> usual_edge_headings();
 
@@ -55,6 +59,10 @@ enum class ColumnRole {
     label,   // label, class, community, ...
 };
 ColumnRole column_role(std::string_view heading);
+
+// Returns true if a column of numbers under this heading says how much an edge counts: weight,
+// amount, value, count, or a word that ends with one of these.
+bool is_weight_heading(std::string_view heading);
 
 // Returns true if `text` alone is more likely a heading than the name of a node: a word of the
 // lists above, or a word that ends with _id or _name.

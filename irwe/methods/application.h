@@ -28,7 +28,9 @@ struct Application {
     std::vector<NodeId> nodes;               // of `graph`, ascending: all, or the new ones
     std::string fingerprint;                 // of the graph as it was given
     std::shared_ptr<const NodeNames> known;  // the nodes of the training if kind is new_nodes
-    std::uint64_t num_missing_edges = 0;     // of `before`, which `graph` does not have
+    std::string
+        kind_note{};  // what weights and directions count for here; empty: all that there is
+    std::uint64_t num_missing_edges = 0;  // of `before`, which `graph` does not have
 };
 
 // Returns where each node of `before` stands in `grown`. Throws InputError if one is missing there.

@@ -68,6 +68,7 @@ struct Method {
     // Returns what a training would take; null: the method cannot tell. Takes seconds itself.
     TrainingEstimate (*estimate)(const Problem& problem, const MethodSettings& settings,
                                  Resources& resources) = nullptr;
+    GraphKind uses{};          // whether its vectors depend on weights and directions
     bool can_explain = false;  // its models have an explainer
     // Its models embed the nodes of the training again, in a graph that has grown, without the
     // graph as it was before.

@@ -14,6 +14,7 @@ ModelRecord model_record(std::string_view method, const Graph& graph,
             .node_names = graph.shared_names(),
             .num_training_nodes = graph.num_nodes(),
             .num_training_edges = graph.num_edges(),
+            .kind = graph.kind(),
             .result = std::move(result)};
 }
 

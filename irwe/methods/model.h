@@ -32,6 +32,7 @@ struct ModelRecord {
     std::shared_ptr<const NodeNames> node_names;     // of the training graph
     std::uint64_t num_training_nodes = 0;
     std::uint64_t num_training_edges = 0;
+    GraphKind kind{};    // of the training graph
     std::string result;  // how the training ended, a TOML section "[result]"; empty: nothing to say
 };
 

@@ -36,6 +36,23 @@ std::uint64_t whole_number(const Archive& archive, std::string_view key, std::ui
     return value;
 }
 
+GraphKind read_graph_kind(const Archive& archive) {
+    constexpr const char* kKey = "irwe.training_kind";
+    if (!archive.has_metadata(kKey)) {
+        return {};
+    }
+    const std::string& text = archive.metadata(kKey);
+    for (const GraphKind kind : {GraphKind{true, false}, {false, true}, {true, true}}) {
+        if (text == graph_kind_text(kind)) {
+            return kind;
+        }
+    }
+    throw InputError(
+        fmt::format("{}: {} is none of the kinds of graphs; the file is not a model of "
+                    "this program",
+                    archive.path(), kKey));
+}
+
 void write_model(const Model& model, ArchiveContent& archive) {
     const ModelRecord& record = model.record();
     write_format(kModelFormat, archive);
@@ -44,6 +61,9 @@ void write_model(const Model& model, ArchiveContent& archive) {
     archive.set_metadata("irwe.fingerprint", record.fingerprint);
     archive.set_metadata("irwe.training_nodes", std::to_string(record.num_training_nodes));
     archive.set_metadata("irwe.training_edges", std::to_string(record.num_training_edges));
+    if (record.kind.weights || record.kind.directions) {
+        archive.set_metadata("irwe.training_kind", graph_kind_text(record.kind));
+    }
     archive.set_metadata("irwe.result", record.result);
     write_names(*record.node_names, archive);
     model.write(archive);

@@ -27,6 +27,9 @@ void read_settings(const Archive& archive, MethodSettings& settings);
 // Adds an entry "irwe.NAME" for each setting, as read_settings reads them.
 void write_settings(const MethodSettings& settings, ArchiveContent& archive);
 
+// Returns the kind of the training graph. Throws InputError if the archive names another one.
+GraphKind read_graph_kind(const Archive& archive);
+
 // Returns a whole number from the metadata of a model file. Throws InputError if it is none, or
 // above `max`.
 std::uint64_t whole_number(const Archive& archive, std::string_view key,

@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "irwe/base/error.h"
+#include "irwe/walks/alias_steps.h"
 
 namespace irwe {
 namespace {
@@ -66,6 +67,53 @@ void validate(const WalkOptions& options) {
 WalkSet::WalkSet(const Graph& graph, const WalkOptions& options, const Random& random)
     : graph_(&graph), options_(options), random_(random) {
     validate(options);
+    if (graph.has_weights()) {
+        steps_ = std::make_shared<const AliasSteps>(graph);
+    }
+}
+
+void WalkSet::advance(std::span<std::uint64_t> states, WalkBlock& block) const {
+    const std::uint64_t* const offsets = graph_->offsets().data();
+    const NodeId* const targets = graph_->targets().data();
+    std::array<const NodeId*, WalkBlock::kWidth> chosen;
+    for (std::size_t j = 0; j < static_cast<std::size_t>(block.walk_length); ++j) {
+        for (std::size_t k = 0; k < states.size(); ++k) {
+            const NodeId u = block.nodes[j][k];
+            const std::uint64_t degree = offsets[u + std::size_t{1}] - offsets[u];
+            block.degrees[j][k] = static_cast<NodeId>(degree);
+            chosen[k] = targets + offsets[u] + scale_to(RandomStream::word(states[k]), degree);
+            __builtin_prefetch(chosen[k]);
+            states[k] += RandomStream::kIncrement;
+        }
+        for (std::size_t k = 0; k < states.size(); ++k) {
+            const NodeId u = *chosen[k];
+            block.nodes[j + 1][k] = u;
+            __builtin_prefetch(offsets + u);
+        }
+    }
+}
+
+void WalkSet::advance_by_weight(std::span<std::uint64_t> states, WalkBlock& block) const {
+    const std::uint64_t* const offsets = graph_->offsets().data();
+    const AliasSteps::Slot* const slots = steps_->slots();
+    std::array<const AliasSteps::Slot*, WalkBlock::kWidth> drawn;
+    std::array<std::uint64_t, WalkBlock::kWidth> words;
+    for (std::size_t j = 0; j < static_cast<std::size_t>(block.walk_length); ++j) {
+        for (std::size_t k = 0; k < states.size(); ++k) {
+            const NodeId u = block.nodes[j][k];
+            const std::uint64_t degree = offsets[u + std::size_t{1}] - offsets[u];
+            block.degrees[j][k] = static_cast<NodeId>(degree);
+            words[k] = RandomStream::word(states[k]);
+            drawn[k] = slots + offsets[u] + AliasSteps::place(words[k], degree);
+            __builtin_prefetch(drawn[k]);
+            states[k] += RandomStream::kIncrement;
+        }
+        for (std::size_t k = 0; k < states.size(); ++k) {
+            const NodeId u = AliasSteps::chosen(*drawn[k], words[k], block.degrees[j][k]);
+            block.nodes[j + 1][k] = u;
+            __builtin_prefetch(offsets + u);
+        }
+    }
 }
 
 void WalkSet::draw(NodeId v, int first, WalkBlock& block) const {
@@ -80,29 +128,16 @@ void WalkSet::draw(NodeId v, int first, WalkBlock& block) const {
         return;
     }
 
-    const std::uint64_t* const offsets = graph_->offsets().data();
-    const NodeId* const targets = graph_->targets().data();
     const RandomStream stream = random_.stream("walks", v);
     std::array<std::uint64_t, WalkBlock::kWidth> states;
     for (std::size_t k = 0; k < width; ++k) {
         states[k] = first_state(stream, first + static_cast<int>(k), walk_length);
     }
     block.nodes[0].fill(v);
-    std::array<const NodeId*, WalkBlock::kWidth> chosen;
-    for (std::size_t j = 0; j < static_cast<std::size_t>(walk_length); ++j) {
-        for (std::size_t k = 0; k < width; ++k) {
-            const NodeId u = block.nodes[j][k];
-            const std::uint64_t degree = offsets[u + std::size_t{1}] - offsets[u];
-            block.degrees[j][k] = static_cast<NodeId>(degree);
-            chosen[k] = targets + offsets[u] + scale_to(RandomStream::word(states[k]), degree);
-            __builtin_prefetch(chosen[k]);
-            states[k] += RandomStream::kIncrement;
-        }
-        for (std::size_t k = 0; k < width; ++k) {
-            const NodeId u = *chosen[k];
-            block.nodes[j + 1][k] = u;
-            __builtin_prefetch(offsets + u);
-        }
+    if (steps_) {
+        advance_by_weight(std::span(states).first(width), block);
+    } else {
+        advance(std::span(states).first(width), block);
     }
     const auto last = static_cast<std::size_t>(walk_length);
     for (std::size_t k = 0; k < width; ++k) {

@@ -1,10 +1,11 @@
-// Uniform random walks (Algorithm 6), which are drawn when they are needed and never stored all at
+// Random walks (Algorithm 6), which are drawn when they are needed and never stored all at
 // once: those of a million nodes take 32 GB.
 
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "irwe/io/option_field.h"
 
 namespace irwe {
+
+class AliasSteps;  // alias_steps.h
 
 inline constexpr int kMaxWalkLength = 12;
 inline constexpr int kMaxWalksPerNode = 1 << 24;  // counts stay exact in single precision
@@ -78,7 +81,8 @@ private:
 
 // The n_S walks of every node of a graph. Walk k of node v is a pure function of (seed, v, k), so
 // the walks do not depend on the number of threads or the order of requests. A walk from a node
-// without neighbors stays there.
+// without neighbors stays there. A step crosses an edge in proportion to its weight; without weights
+// all edges of a node are alike.
 //
 // The caller keeps the graph alive while the set exists.
 class WalkSet {
@@ -101,9 +105,13 @@ public:
     void copy(NodeId v, std::span<NodeId> walks) const;
 
 private:
+    void advance(std::span<std::uint64_t> states, WalkBlock& block) const;
+    void advance_by_weight(std::span<std::uint64_t> states, WalkBlock& block) const;
+
     const Graph* graph_;
     WalkOptions options_;
     Random random_;
+    std::shared_ptr<const AliasSteps> steps_;  // null without weights
 };
 
 // Returns the walks of all nodes of `graph`. Throws InputError if an option is out of range.

@@ -43,7 +43,7 @@ Graph graph_of_integers(const Array<std::int64_t>& ends, const Array<std::int64_
     for (const std::int64_t node : listed) {
         collector.add_node(std::to_string(node));
     }
-    return std::move(collector).build(self_loops(keep_self_loops)).built.graph;
+    return std::move(collector).build({.self_loops = self_loops(keep_self_loops)}).built.graph;
 }
 
 // Edges by the places of their ends in `names`.
@@ -89,7 +89,7 @@ py::tuple read_graph(const std::string& path, const ReadGraphOptions& options) {
     ReadGraphReport report;
     run([&](Job&) { graph = irwe::read_graph(path, options, &report); }, py::none());
     return py::make_tuple(std::move(*graph), report.ignored_columns, report.suggestion,
-                          reading_notes(report, options.self_loops));
+                          reading_notes(report, options));
 }
 
 void add_reading(py::module_& module) {

@@ -50,7 +50,7 @@ void read(const std::string& path, const ReadGraphOptions& options) {
                     report.num_lines_with_edges,
                 "every line accounted for");
         promise(!options.bipartite || graph.num_self_loops() == 0, "no node on both sides");
-        for (const std::string& note : reading_notes(report, options.self_loops)) {
+        for (const std::string& note : reading_notes(report, options)) {
             promise_sentence(note);
         }
         for (NodeId v = 0; v < graph.num_nodes(); ++v) {

@@ -34,7 +34,7 @@ TEST(EdgeCollector, NumbersSmallIntegersByValue) {
     edges.add_edge(10, 20);
     edges.add_node("25");
     edges.add_node("10");
-    const EdgeCollector::Built built = std::move(edges).build(SelfLoops::drop);
+    const EdgeCollector::Built built = std::move(edges).build({});
     EXPECT_THAT(built.built.graph.names().integers(), ElementsAre(10, 20, 25, 30));
     EXPECT_THAT(built.built.graph.neighbors(0), ElementsAre(1, 3));
     EXPECT_EQ(built.num_isolated_listed, 1U);
@@ -48,7 +48,7 @@ TEST(EdgeCollector, TakesTheSmallestAndLargestIntegers) {
     edges.add_edge(kMax, kMin);
     edges.add_edge(4'294'967'294, 0);
     edges.add_node("-1");
-    const EdgeCollector::Built built = std::move(edges).build(SelfLoops::drop);
+    const EdgeCollector::Built built = std::move(edges).build({});
     EXPECT_THAT(built.built.graph.names().integers(),
                 ElementsAre(kMin, -1, 0, 4'294'967'293, 4'294'967'294, kMax));
     EXPECT_TRUE(built.built.graph.has_edge(0, 5));
@@ -88,7 +88,7 @@ TEST(EdgeCollector, GivesTheSameGraphForNamesOfEveryKind) {
         }
         EXPECT_EQ(edges.num_edges(), pairs.size());
         EXPECT_EQ(edges.are_integers(), kind < 3);
-        const EdgeCollector::Built built = std::move(edges).build(SelfLoops::keep);
+        const EdgeCollector::Built built = std::move(edges).build({.self_loops = SelfLoops::keep});
         EXPECT_EQ(edges_of(built.built.graph), expected) << kind;
         EXPECT_EQ(built.built.graph.names().are_integers(), kind < 3);
         EXPECT_EQ(built.num_isolated_listed, 0U);
@@ -107,7 +107,7 @@ TEST(EdgeCollector, CountsListedNodesWithoutEdgesForNamesOfEveryKind) {
         for (const std::size_t listed : {3U, 0U, 2U, 3U}) {
             edges.add_node(names[listed]);
         }
-        const EdgeCollector::Built built = std::move(edges).build(SelfLoops::drop);
+        const EdgeCollector::Built built = std::move(edges).build({});
         EXPECT_EQ(built.built.graph.num_nodes(), 4U) << names[2];
         EXPECT_EQ(built.num_isolated_listed, 2U) << names[2];
     }

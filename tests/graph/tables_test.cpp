@@ -68,7 +68,7 @@ TEST_P(TableOfEdges, IsReadAsMeantOrRefusedWithASentence) {
     ReadGraphReport report;
     const Graph graph = read_edge_list(path, GetParam().options, &report);
     EXPECT_EQ(edges_of(graph), expected.edges);
-    const std::vector<std::string> notes = reading_notes(report, GetParam().options.self_loops);
+    const std::vector<std::string> notes = reading_notes(report, GetParam().options);
     ASSERT_EQ(notes.size(), expected.notes.size()) << testing::PrintToString(notes);
     for (std::size_t i = 0; i < notes.size(); ++i) {
         EXPECT_THAT(notes[i], HasSubstr(expected.notes[i]));

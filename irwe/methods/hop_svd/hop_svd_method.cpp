@@ -104,6 +104,7 @@ Method hop_svd_method() {
             .settings = settings,
             .begin = begin,
             .read = read,
+            .uses = {.weights = true},
             .refreshes = true};
 }
 

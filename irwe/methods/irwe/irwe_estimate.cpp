@@ -124,7 +124,7 @@ double needed_bytes(const Graph& graph, const IrweOptions& options, const NearSa
     constexpr double kWaste = 1.05;   // of an allocator with many blocks
     constexpr double kSums = 64;      // of products of columns, in double precision
     const Sizes sizes(graph, options);
-    const RoleOptions roles = role_options(options.roles);
+    const RoleOptions roles = role_options(options.roles, graph.kind());
     const auto recursive = static_cast<double>(num_recursive_columns(roles.num_rounds));
     const auto octaves = static_cast<double>(num_octave_columns(roles.num_hops));
     const auto features = static_cast<double>(num_role_columns(roles));
@@ -187,8 +187,8 @@ double seconds_of_roles(const Graph& graph, const IrweOptions& options,
                         std::span<const NodeId> nodes, const Graph& part) {
     ThreadPool one(1);
     IdentityOptions roles = options.roles;
-    const double returns =
-        seconds_of([&] { log_return_ratios(graph, nodes, role_options(roles).returns, one); });
+    const double returns = seconds_of(
+        [&] { log_return_ratios(graph, nodes, role_options(roles, graph.kind()).returns, one); });
     roles.max_visits = 1;
     const double others = seconds_of([&] { IdentitySpace(part, roles, 1, one); });
     const Sizes all(graph, options);
@@ -203,7 +203,8 @@ double seconds_of_line(const Graph& graph, const IrweOptions& options, const Gra
     ContrastOptions contrast = contrast_options(options.hops);
     contrast.near.spread.max_visits = 1;  // those walks count as near pairs
     const double seconds = seconds_of([&] {
-        const SparseMatrix steps = edge_matrix(part, one, [](NodeId, NodeId) { return 0.1; });
+        const SparseMatrix steps =
+            edge_matrix(part, one, [](NodeId, NodeId, double) { return 0.1; });
         fitted_line(part, steps, contrast.near, contrast.num_fit_nodes, Random(1), one);
     });
     return seconds * static_cast<double>(graph.num_nodes()) / part.num_nodes();

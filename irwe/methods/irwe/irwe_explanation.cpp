@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "irwe/graph/graph_with_node.h"
 #include "irwe/methods/irwe/identity_drift.h"
 #include "irwe/methods/shared/recursive_features.h"
 #include "irwe/methods/shared/return_ratios.h"
@@ -84,18 +85,17 @@ std::vector<double> after_a_step(const Graph& graph, const std::vector<double>& 
                                  ThreadPool& pool) {
     constexpr std::int64_t kNodesPerTask = 4096;
     std::vector<double> result = values;
-    parallel_for_chunks(pool, graph.num_nodes(), kNodesPerTask,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                                double sum = 0;
-                                for (const NodeId u : graph.neighbors(v)) {
-                                    sum += values[u];
-                                }
-                                if (graph.degree(v) > 0) {
-                                    result[v] = sum / graph.degree(v);
-                                }
-                            }
-                        });
+    parallel_for_chunks(
+        pool, graph.num_nodes(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
+            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+                double sum = 0;
+                for_each_edge(graph, v,
+                              [&](NodeId u, double weight) { sum += weight * values[u]; });
+                if (graph.degree(v) > 0) {
+                    result[v] = sum / graph.strength(v);
+                }
+            }
+        });
     return result;
 }
 
@@ -161,12 +161,11 @@ std::vector<Explanation::Meeting> telling_meetings(const Graph& graph, NodeId no
             }
         }
     }
-    const auto total_degree = static_cast<double>(graph.targets().size());
     std::ranges::sort(met);
     std::vector<Explanation::Meeting> meetings;
     for (const NodeId u : met) {
         const double share = visits[u] / num_visits;
-        const double lift = share * total_degree / graph.degree(u);
+        const double lift = share * graph.total_strength() / graph.strength(u);
         if (lift > 1) {
             meetings.push_back({.node = u, .lift = lift, .share = share});
         }

@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/phase.h"
 #include "irwe/graph/components.h"
@@ -117,6 +118,9 @@ public:
 
     std::unique_ptr<NewNodeEmbedder> new_node_embedder(const Graph& graph,
                                                        Resources& resources) const override {
+        require(record().kind == GraphKind{} && graph.kind() == GraphKind{},
+                "new nodes one at a time were asked for in a graph with weights or directions, "
+                "which this cannot do yet; embed the grown graph as a whole");
         const NodeNames& known = *record().node_names;
         require_most_known(known, graph, "the graph", "the model",
                            "train a model on this graph to embed its new nodes");
@@ -251,8 +255,8 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
     const IrweOptions options = options_of<IrweOptions>(*record.settings);
-    IdentitySpace identity(archive, options.roles, options.embedding_dim,
-                           record.num_training_nodes);
+    IdentitySpace identity(archive, options.roles, options.embedding_dim, record.num_training_nodes,
+                           record.kind);
     PositionSpace position(archive, options.hops, options.embedding_dim, record.num_training_nodes);
     return std::make_shared<IrweModel>(std::move(record), std::move(identity), std::move(position));
 }
@@ -289,6 +293,7 @@ Method irwe_method() {
         .begin = begin,
         .read = read,
         .estimate = irwe_estimate,
+        .uses = {.weights = true, .directions = true},
         .can_explain = true,
         .refreshes = true};
 }

@@ -45,6 +45,7 @@ Method irwe_network_method() {
         .begin = begin,
         .read = read,
         .estimate = network_estimate,
+        .uses = {.weights = true},
         .can_explain = true};
 }
 

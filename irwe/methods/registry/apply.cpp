@@ -103,6 +103,25 @@ Application grown_application(const ModelRecord& record, const Graph& graph, con
             .num_missing_edges = num_missing};
 }
 
+// Returns what the graph has and the training had not, or the other way round, as a sentence.
+std::string kind_note(GraphKind trained, GraphKind given, const ApplicationNames& names) {
+    const GraphKind left_out{.weights = given.weights && !trained.weights,
+                             .directions = given.directions && !trained.directions};
+    const GraphKind missing{.weights = trained.weights && !given.weights,
+                            .directions = trained.directions && !given.directions};
+    if (left_out != GraphKind{}) {
+        return fmt::format("{} was trained without {}, so those of {} are not used", names.model,
+                           graph_kind_text(left_out), names.graph);
+    }
+    if (missing != GraphKind{}) {
+        return fmt::format(
+            "{} was trained with {}, and {} has none: {}", names.model, graph_kind_text(missing),
+            names.graph,
+            missing.weights ? "every edge counts as 1" : "every edge counts in both directions");
+    }
+    return "";
+}
+
 void require_new_graphs(const ModelRecord& record, const ApplicationNames& names) {
     const Reach reach = find_method(record.method).reach;
     require(reach >= Reach::new_graphs, [&] {
@@ -117,11 +136,15 @@ void require_new_graphs(const ModelRecord& record, const ApplicationNames& names
 
 }  // namespace
 
-Application application(const Model& model, const Graph& graph, const Graph* before,
+Application application(const Model& model, const Graph& given, const Graph* given_before,
                         const ApplicationNames& names) {
     const ModelRecord& record = model.record();
-    if (before != nullptr) {
-        return grown_application(record, graph, *before, names);
+    const Graph graph = given.reduced_to(record.kind);
+    if (given_before != nullptr) {
+        Application result =
+            grown_application(record, graph, given_before->reduced_to(record.kind), names);
+        result.kind_note = kind_note(record.kind, given.kind(), names);
+        return result;
     }
     const Graph completed = with_isolated_nodes(record, graph);
     const bool is_training_graph = fingerprint(completed) == record.fingerprint;
@@ -133,15 +156,17 @@ Application application(const Model& model, const Graph& graph, const Graph* bef
             .before = {},
             .nodes = nodes_of(graph, completed),
             .fingerprint = fingerprint(graph),
-            .known = {}};
+            .known = {},
+            .kind_note = kind_note(record.kind, given.kind(), names)};
 }
 
-Application refreshing_application(const Model& model, const Graph& graph,
+Application refreshing_application(const Model& model, const Graph& given,
                                    const ApplicationNames& names) {
     const ModelRecord& record = model.record();
+    const Graph graph = given.reduced_to(record.kind);
     Graph completed = with_isolated_nodes(record, graph);
     if (fingerprint(completed) == record.fingerprint) {
-        return application(model, graph, nullptr, names);
+        return application(model, given, nullptr, names);
     }
     require(find_method(record.method).refreshes, [&] {
         return fmt::format(
@@ -158,7 +183,8 @@ Application refreshing_application(const Model& model, const Graph& graph,
             .before = {},
             .nodes = all_nodes(graph),
             .fingerprint = fingerprint(graph),
-            .known = record.node_names};
+            .known = record.node_names,
+            .kind_note = kind_note(record.kind, given.kind(), names)};
 }
 
 }  // namespace irwe

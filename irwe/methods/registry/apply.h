@@ -20,7 +20,8 @@ struct ApplicationNames {
 // Returns how `model` is applied to `graph`: as the graph of its training, if it has the
 // fingerprint of that one; with `before`, which must be the training graph, as a grown version of
 // it, whose new nodes are embedded; otherwise as a graph of its own. Nodes of the training without
-// edges may be missing in `before` and `graph`: the model knows its nodes.
+// edges may be missing in `before` and `graph`: the model knows its nodes. Weights and directions
+// are used if the training had them, and left out otherwise; kind_note says what differs.
 //
 // Throws InputError if `before` is not the training graph, if `graph` lacks one of its nodes or
 // most of its edges, or has no new node, and if the method does not reach that far: then it names

@@ -57,6 +57,7 @@ ModelRecord read_record(const Archive& archive, const Method& method) {
                 read_names(archive, static_cast<NodeId>(num_nodes), fail)),
             .num_training_nodes = num_nodes,
             .num_training_edges = whole_number(archive, "irwe.training_edges"),
+            .kind = read_graph_kind(archive),
             .result = result_in(archive)};
 }
 

@@ -36,14 +36,14 @@ ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& op
 }
 
 ContrastFoldIn::ContrastFoldIn(const ContrastEncoding& encoding, const ContrastOptions& options,
-                               std::vector<NodeId> degrees)
+                               std::span<const double> strengths)
     : encoding_(encoding),
       options_(options),
-      degrees_(std::move(degrees)),
-      total_degree_(std::accumulate(degrees_.begin(), degrees_.end(), 0.0)),
+      strengths_(strengths),
+      total_strength_(std::accumulate(strengths_.begin(), strengths_.end(), 0.0)),
       inverse_values_(Eigen::RowVectorXd::Zero(encoding.rows.cols())),
       sum_(Eigen::RowVectorXd::Zero(encoding.rows.cols())) {
-    assert(encoding.rows.rows() == std::ssize(degrees_));
+    assert(encoding.rows.rows() == std::ssize(strengths_));
     for (std::size_t j = 0; j < encoding.values.size(); ++j) {
         const double value = encoding.values[j];
         inverse_values_(static_cast<Eigen::Index>(j)) = value != 0 ? 1 / value : 0;
@@ -74,7 +74,7 @@ NodeFolder<AnyGraph>::NodeFolder(const ContrastFoldIn& fold_in, const AnyGraph& 
     : fold_in_(fold_in),
       known_places_(known_places),
       spreader_(grown, fold_in.options_.near.spread),
-      places_(fold_in.degrees_.size(), kNowhere) {
+      places_(fold_in.strengths_.size(), kNowhere) {
     assert(std::ssize(known_places) == grown.num_nodes());
 }
 
@@ -94,7 +94,7 @@ void NodeFolder<AnyGraph>::add(const Spread& hop) {
     num_counted_hops_ += 1;
     for (std::size_t i = 0; i < hop.nodes.size(); ++i) {
         const std::optional<NodeId> place = known_places_[hop.nodes[i]];
-        if (!place || fold_in_.degrees_[*place] == 0) {
+        if (!place || fold_in_.strengths_[*place] == 0) {
             continue;  // the contrast of a node without neighbors is zero
         }
         if (places_[*place] == kNowhere) {
@@ -103,7 +103,7 @@ void NodeFolder<AnyGraph>::add(const Spread& hop) {
             excess_.push_back(0);
         }
         const double lift =
-            hop.probabilities[i] / known * fold_in_.total_degree_ / fold_in_.degrees_[*place];
+            hop.probabilities[i] / known * fold_in_.total_strength_ / fold_in_.strengths_[*place];
         excess_[places_[*place]] += contrast_of_hop(lift + lift_of_others) - contrast_with_others;
     }
 }

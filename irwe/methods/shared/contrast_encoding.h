@@ -46,9 +46,10 @@ struct AddedNodes {
 // at most T K edge crossings and as many rows of the encoding, whatever the size of the graph.
 class ContrastFoldIn {
 public:
-    // `degrees` are those of the nodes that the encoding was fitted to, as they were then.
+    // `strengths` are those of the nodes that the encoding was fitted to, as they were then. The
+    // caller keeps them alive.
     ContrastFoldIn(const ContrastEncoding& encoding, const ContrastOptions& options,
-                   std::vector<NodeId> degrees);
+                   std::span<const double> strengths);
 
     // Returns a row for each of added.nodes, in their order.
     Matrix rows(const AddedNodes& added, ThreadPool& pool) const;
@@ -59,8 +60,8 @@ private:
 
     const ContrastEncoding& encoding_;
     ContrastOptions options_;
-    std::vector<NodeId> degrees_;
-    double total_degree_;
+    std::span<const double> strengths_;
+    double total_strength_;
     Eigen::RowVectorXd inverse_values_;  // zero beyond the rank
     Eigen::RowVectorXd sum_;             // of the rows of U of nodes with neighbors
 };

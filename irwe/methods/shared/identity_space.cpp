@@ -101,26 +101,29 @@ void validate(const IdentityOptions& options) {
     require_not_negative("roles.degree_weight", options.degree_weight);
 }
 
-RoleOptions role_options(const IdentityOptions& options) {
+RoleOptions role_options(const IdentityOptions& options, GraphKind kind) {
     return {.num_rounds = options.num_rounds,
             .num_hops = options.num_hops,
-            .returns = {.max_visits = static_cast<double>(options.max_visits)}};
+            .returns = {.max_visits = static_cast<double>(options.max_visits)},
+            .kind = kind};
 }
 
 IdentitySpace::IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,
                              ThreadPool& pool)
-    : IdentitySpace(graph, role_features(graph, role_options(options), pool), options, dim, pool) {}
+    : IdentitySpace(graph, role_features(graph, role_options(options, graph.kind()), pool), options,
+                    dim, pool) {}
 
 IdentitySpace::IdentitySpace(const Graph& graph, const Matrix& features,
                              const IdentityOptions& options, int dim, ThreadPool& pool)
     : options_(options),
+      kind_(graph.kind()),
       directions_(kFeatureWeight * principal_directions(gram_of(features, pool), dim - 1)),
       profile_(profile_of(graph, features, directions_, options, pool)) {}
 
 FittedIdentities::FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim,
                                    ThreadPool& pool)
-    : FittedIdentities(graph, role_features(graph, role_options(options), pool), options, dim,
-                       pool) {}
+    : FittedIdentities(graph, role_features(graph, role_options(options, graph.kind()), pool),
+                       options, dim, pool) {}
 
 FittedIdentities::FittedIdentities(const Graph& graph, const Matrix& features,
                                    const IdentityOptions& options, int dim, ThreadPool& pool)
@@ -128,9 +131,10 @@ FittedIdentities::FittedIdentities(const Graph& graph, const Matrix& features,
       rows(identities(relative_degrees(graph), features, space.directions_, options, pool)) {}
 
 IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
-                             std::uint64_t num_nodes)
+                             std::uint64_t num_nodes, GraphKind kind)
     : options_(options),
-      directions_(num_role_columns(role_options(options)), dim - 1),
+      kind_(kind),
+      directions_(num_role_columns(role_options(options, kind)), dim - 1),
       profile_(archive, dim, num_nodes) {
     const std::span<const Real> stored =
         archive.tensor<Real>("directions", {directions_.rows(), directions_.cols()});
@@ -143,12 +147,13 @@ void IdentitySpace::write(ArchiveContent& archive) const {
 }
 
 Matrix IdentitySpace::rows(const Graph& graph, ThreadPool& pool) const {
-    return identities(relative_degrees(graph), role_features(graph, role_options(options_), pool),
-                      directions_, options_, pool);
+    return identities(relative_degrees(graph),
+                      role_features(graph.reduced_to(kind_), features(), pool), directions_,
+                      options_, pool);
 }
 
 std::vector<std::string> IdentitySpace::column_names() const {
-    const std::vector<std::string> features = role_column_names(role_options(options_));
+    const std::vector<std::string> features = role_column_names(this->features());
     std::vector<std::string> names{"degree"};
     for (Eigen::Index j = 0; j < directions_.cols(); ++j) {
         std::map<std::string, double> shares;
@@ -163,7 +168,7 @@ std::vector<std::string> IdentitySpace::column_names() const {
 }
 
 RoleRows IdentitySpace::role_rows(const Graph& graph, ThreadPool& pool) const {
-    return irwe::role_rows(graph, role_options(options_), pool);
+    return irwe::role_rows(graph, features(), pool);
 }
 
 Matrix IdentitySpace::added_row(const GraphWithNode& grown, const RoleRows& known,

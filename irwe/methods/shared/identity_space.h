@@ -32,8 +32,8 @@ std::vector<OptionField> option_fields(IdentityOptions& options);
 // Throws InputError, with the option, its value and the valid values.
 void validate(const IdentityOptions& options);
 
-// Returns the options of the features that identities are made of.
-RoleOptions role_options(const IdentityOptions& options);
+// Returns the options of the features that identities are made of, for graphs of a kind.
+RoleOptions role_options(const IdentityOptions& options, GraphKind kind);
 
 // identity(v) = [w ld(v), x(v) V / 2]: the logarithm of the degree over the mean of its graph, and
 // the features of its role about the mean of its graph, in the directions of greatest variance over
@@ -43,16 +43,17 @@ public:
     // Fits V to a graph. REQUIRES: dim >= 1.
     IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim, ThreadPool& pool);
 
-    // Reads what write() wrote. Throws InputError, which begins with the path of the archive, for
-    // what no fit has made of `num_nodes` nodes.
+    // Reads what write() wrote of a space that was fitted to a graph of this kind. Throws
+    // InputError, which begins with the path of the archive, for what no fit has made of
+    // `num_nodes` nodes.
     IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
-                  std::uint64_t num_nodes);
+                  std::uint64_t num_nodes, GraphKind kind);
 
     // Adds the tensors directions, quantiles and deviations, which are borrowed.
     void write(ArchiveContent& archive) const;
 
     // Returns the identities of all nodes of any graph, (N, dim). Columns beyond those of ld and x
-    // are zero.
+    // are zero. Weights and directions count as far as the graph of the fit had them, or not.
     Matrix rows(const Graph& graph, ThreadPool& pool) const;
 
     // Returns how the identities of the training graph are distributed, column by column.
@@ -62,6 +63,7 @@ public:
     std::vector<std::string> column_names() const;
 
     // Returns what added_row() needs of the nodes of any graph.
+    // REQUIRES: for both, the graph of the fit had neither weights nor directions.
     RoleRows role_rows(const Graph& graph, ThreadPool& pool) const;
     // Returns the identity of the new node of `grown`, (1, dim), from its role features as
     // added_role_features() has them and its degree over the mean of grown.graph().
@@ -74,7 +76,10 @@ private:
     IdentitySpace(const Graph& graph, const Matrix& features, const IdentityOptions& options,
                   int dim, ThreadPool& pool);
 
+    RoleOptions features() const { return role_options(options_, kind_); }
+
     IdentityOptions options_;
+    GraphKind kind_;
     Matrix directions_;  // V / 2, (columns of x, dim - 1)
     ColumnProfile profile_;
 };

@@ -10,7 +10,7 @@ constexpr std::uint32_t kNowhere = 0xffffffffU;
 }  // namespace
 
 double chance_of(const Graph& graph, NodeId v) {
-    return static_cast<double>(graph.degree(v)) / static_cast<double>(graph.targets().size());
+    return graph.strength(v) / graph.total_strength();
 }
 
 NearNodes::NearNodes(const Graph& graph, const NearOptions& options)

@@ -26,8 +26,8 @@ OctaveRow octaves_of(Real relative_degree) {
 }
 
 // Returns the next hop of a node, from the sum over its neighbors. A walk stays if there are none.
-OctaveRow next_octaves(const OctaveRow& sum, NodeId degree, const OctaveRow& own) {
-    return degree > 0 ? OctaveRow(sum / static_cast<Real>(degree)) : own;
+OctaveRow next_octaves(const OctaveRow& sum, double strength, const OctaveRow& own) {
+    return strength > 0 ? OctaveRow(sum / static_cast<Real>(strength)) : own;
 }
 
 }  // namespace
@@ -52,6 +52,14 @@ Matrix relative_degrees(const Graph& graph) {
 
 std::int64_t num_octave_columns(int num_hops) { return (num_hops + std::int64_t{1}) * kOctaves; }
 
+Matrix octaves_of(const Matrix& relative_sizes) {
+    Matrix result(relative_sizes.rows(), kOctaves);
+    for (Eigen::Index v = 0; v < result.rows(); ++v) {
+        result.row(v) = octaves_of(relative_sizes(v, 0));
+    }
+    return result;
+}
+
 Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool) {
     constexpr std::int64_t kNodesPerTask = 128;
     const Matrix degrees = relative_degrees(graph);
@@ -67,10 +75,9 @@ Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool) {
                 for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
                     result.row(v).segment(hop * kOctaves, kOctaves) = met.row(v).cwiseSqrt();
                     OctaveRow sum = OctaveRow::Zero();
-                    for (const NodeId u : graph.neighbors(v)) {
-                        sum += met.row(u);
-                    }
-                    next.row(v) = next_octaves(sum, graph.degree(v), met.row(v));
+                    for_each_edge(graph, v,
+                                  [&](NodeId u, Real weight) { sum += weight * met.row(u); });
+                    next.row(v) = next_octaves(sum, graph.strength(v), met.row(v));
                 }
             });
         std::swap(met, next);

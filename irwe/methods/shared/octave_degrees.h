@@ -20,13 +20,16 @@ Real relative_degree(NodeId degree, double mean_degree);
 // Returns the relative degree of every node over the mean degree of its graph, one column.
 Matrix relative_degrees(const Graph& graph);
 
+// Returns O, one row for each of a column of relative sizes (octave_degrees says what O is).
+Matrix octaves_of(const Matrix& relative_sizes);
+
 // Returns the number of columns of octave_degrees: 13 octaves for each of num_hops + 1 hops.
 std::int64_t num_octave_columns(int num_hops);
 
 // Returns the square roots of (P^h O)_v for h = 0, ..., num_hops, side by side: of the expected
 // share of each octave among the degrees that a walk meets after h hops. O_v spreads the relative
 // degree of v, within -6 and 6, over the two octaves between whose centers -6, -5, ..., 6 it lies.
-// A walk stays at a node without neighbors.
+// A walk stays at a node without neighbors, and crosses edges in proportion to their weights.
 //
 // Costs num_hops sums over the neighbors of 13 columns. The bytes are the same for every number of
 // threads.
@@ -38,7 +41,7 @@ Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool);
 // or at one of its neighbors; from other nodes they go on as in the graph. Costs one pass over the
 // rows of the neighbors for each hop.
 //
-// REQUIRES: rows = octave_degrees(grown.graph(), num_hops).
+// REQUIRES: rows = octave_degrees(grown.graph(), num_hops), and edges have no weights.
 Matrix added_octave_degrees(const GraphWithNode& grown, const ConstMatrixView& rows);
 
 }  // namespace irwe

@@ -26,21 +26,22 @@ void PositionForm::apply(Matrix& rows) const {
     }
 }
 
-PositionForm position_form(const Matrix& rows, std::span<const NodeId> degrees, CommonPart common) {
-    assert(rows.rows() == std::ssize(degrees));
+PositionForm position_form(const Matrix& rows, std::span<const double> strengths,
+                           CommonPart common) {
+    assert(rows.rows() == std::ssize(strengths));
     Eigen::RowVectorXd weighted = Eigen::RowVectorXd::Zero(rows.cols());
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(rows.cols());
     Eigen::RowVectorXd squares = Eigen::RowVectorXd::Zero(rows.cols());
-    double total_degree = 0;
+    double total_strength = 0;
     double count = 0;
     for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-        const NodeId degree = degrees[static_cast<std::size_t>(i)];
-        if (degree > 0) {
+        const double strength = strengths[static_cast<std::size_t>(i)];
+        if (strength > 0) {
             const Eigen::RowVectorXd row = rows.row(i).cast<double>();
-            weighted += degree * row;
+            weighted += strength * row;
             sum += row;
             squares += row.cwiseAbs2();
-            total_degree += degree;
+            total_strength += strength;
             count += 1;
         }
     }
@@ -49,7 +50,7 @@ PositionForm position_form(const Matrix& rows, std::span<const NodeId> degrees, 
     for (std::size_t j = 0; j < form.mean.size() && count > 0; ++j) {
         const auto column = static_cast<Eigen::Index>(j);
         if (common == CommonPart::removed) {
-            form.mean[j] = weighted(column) / total_degree;
+            form.mean[j] = weighted(column) / total_strength;
         }
         const double mean = sum(column) / count;
         const double variance = squares(column) / count - mean * mean;

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/graph/graph.h"
 
 namespace irwe {
 
@@ -29,8 +28,9 @@ struct PositionForm {
 
 enum class CommonPart { removed, kept };
 
-// Returns the form of the rows of a graph; `degrees` are those of its nodes. The mean is weighted
-// by degree, as walks visit the nodes. Deviations are over the nodes with neighbors.
-PositionForm position_form(const Matrix& rows, std::span<const NodeId> degrees, CommonPart common);
+// Returns the form of the rows of a graph; `strengths` are those of its nodes. The mean is
+// weighted by strength, as walks visit the nodes. Deviations are over the nodes with neighbors.
+PositionForm position_form(const Matrix& rows, std::span<const double> strengths,
+                           CommonPart common);
 
 }  // namespace irwe

@@ -20,12 +20,35 @@ CommonPart common_part(const PositionOptions& options) {
     return options.num_hops > 1 ? CommonPart::removed : CommonPart::kept;
 }
 
-std::vector<NodeId> degrees_of(const Graph& graph) {
-    std::vector<NodeId> degrees(graph.num_nodes());
+NodeSizes sizes_of(const Graph& graph) {
+    NodeSizes sizes;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        degrees[v] = graph.degree(v);
+        sizes.strengths.push_back(graph.strength(v));
+        if (!graph.has_weights()) {
+            sizes.degrees.push_back(graph.degree(v));
+        }
     }
-    return degrees;
+    return sizes;
+}
+
+NodeSizes read_sizes(const Archive& archive, std::uint64_t num_nodes) {
+    NodeSizes sizes;
+    if (archive.has_tensor("strengths")) {
+        const std::span<const double> stored = archive.tensor<double>("strengths");
+        sizes.strengths.assign(stored.begin(), stored.end());
+    } else {
+        const std::span<const NodeId> stored = archive.tensor<NodeId>("degrees");
+        sizes.degrees.assign(stored.begin(), stored.end());
+        sizes.strengths.assign(stored.begin(), stored.end());
+    }
+    require(sizes.strengths.size() == num_nodes,
+            fmt::format("{}: has the degrees of {} nodes, and its graph has {}; the file is not a "
+                        "model of this program",
+                        archive.path(), sizes.strengths.size(), num_nodes));
+    require(std::ranges::all_of(sizes.strengths, [](double strength) { return strength >= 0; }),
+            fmt::format("{}: has a negative strength; the file is not a model of this program",
+                        archive.path()));
+    return sizes;
 }
 
 ContrastEncoding read_encoding(const Archive& archive, std::int64_t num_nodes, int dim) {
@@ -61,36 +84,36 @@ ContrastOptions contrast_options(const PositionOptions& options) {
                      .max_entries = options.max_pairs}};
 }
 
-PositionSpace::Fitted::Fitted(ContrastEncoding made, std::vector<NodeId> degrees_of_nodes,
+PositionSpace::Fitted::Fitted(ContrastEncoding made, NodeSizes sizes_of_nodes,
                               const PositionOptions& options)
     : encoding(std::move(made)),
-      degrees(std::move(degrees_of_nodes)),
-      form(position_form(encoding.rows, degrees, common_part(options))),
-      fold_in(encoding, contrast_options(options), degrees) {}
+      sizes(std::move(sizes_of_nodes)),
+      form(position_form(encoding.rows, sizes.strengths, common_part(options))),
+      fold_in(encoding, contrast_options(options), sizes.strengths) {}
 
 PositionSpace::PositionSpace(const Graph& graph, const PositionOptions& options, int dim,
                              const Random& random, ThreadPool& pool)
     : fitted_(std::make_shared<const Fitted>(
-          contrast_encoding(graph, contrast_options(options), dim, random, pool), degrees_of(graph),
+          contrast_encoding(graph, contrast_options(options), dim, random, pool), sizes_of(graph),
           options)) {}
 
 PositionSpace::PositionSpace(const Archive& archive, const PositionOptions& options, int dim,
                              std::uint64_t num_nodes) {
-    const std::span<const NodeId> degrees = archive.tensor<NodeId>("degrees");
-    require(degrees.size() == num_nodes,
-            fmt::format("{}: has the degrees of {} nodes, and its graph has {}; the file is not a "
-                        "model of this program",
-                        archive.path(), degrees.size(), num_nodes));
-    fitted_ = std::make_shared<const Fitted>(read_encoding(archive, std::ssize(degrees), dim),
-                                             std::vector<NodeId>(degrees.begin(), degrees.end()),
-                                             options);
+    NodeSizes sizes = read_sizes(archive, num_nodes);
+    const auto num_rows = static_cast<std::int64_t>(num_nodes);
+    fitted_ = std::make_shared<const Fitted>(read_encoding(archive, num_rows, dim),
+                                             std::move(sizes), options);
 }
 
 void PositionSpace::write(ArchiveContent& archive) const {
     const Matrix& rows = fitted_->encoding.rows;
     archive.add("encodings", entries(rows), {rows.rows(), rows.cols()});
     archive.add("eigenvalues", fitted_->encoding.values);
-    archive.add("degrees", fitted_->degrees);
+    if (fitted_->sizes.degrees.empty()) {
+        archive.add("strengths", fitted_->sizes.strengths);
+    } else {
+        archive.add("degrees", fitted_->sizes.degrees);
+    }
 }
 
 void PositionSpace::apply(PositionScale scale, Matrix& rows) const {
@@ -119,7 +142,7 @@ Matrix PositionSpace::grown_rows(const AddedNodes& nodes, PositionScale scale,
     for (std::size_t i = 0; i < nodes.nodes.size(); ++i) {
         const auto row = static_cast<Eigen::Index>(i);
         const std::optional<NodeId> known = nodes.known_places[nodes.nodes[i]];
-        if (known && fitted_->degrees[*known] > 0) {
+        if (known && fitted_->sizes.strengths[*known] > 0) {
             result.row(row) = fitted_->encoding.rows.row(*known);
         } else {
             folded.push_back(nodes.nodes[i]);

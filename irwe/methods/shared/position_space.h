@@ -44,6 +44,12 @@ ContrastOptions contrast_options(const PositionOptions& options);
 // with their absolute value.
 enum class PositionScale { ready, products };
 
+// The nodes of a graph as walks see them.
+struct NodeSizes {
+    std::vector<double> strengths;
+    std::vector<NodeId> degrees;  // the same, as they are stored; empty if edges have weights
+};
+
 class PositionSpace {
 public:
     // Fits the space to a graph.
@@ -55,7 +61,8 @@ public:
     PositionSpace(const Archive& archive, const PositionOptions& options, int dim,
                   std::uint64_t num_nodes);
 
-    // Adds the tensors encodings, eigenvalues and degrees, which are borrowed.
+    // Adds the tensors encodings, eigenvalues and degrees, or strengths if edges have weights. They
+    // are borrowed.
     void write(ArchiveContent& archive) const;
 
     // Returns the rows of `nodes` of the graph that the space was fitted to.
@@ -74,11 +81,10 @@ public:
 private:
     // At an address that stays, since fold_in refers to the encoding.
     struct Fitted {
-        Fitted(ContrastEncoding encoding, std::vector<NodeId> degrees,
-               const PositionOptions& options);
+        Fitted(ContrastEncoding encoding, NodeSizes sizes, const PositionOptions& options);
 
         ContrastEncoding encoding;
-        std::vector<NodeId> degrees;
+        NodeSizes sizes;
         PositionForm form;
         ContrastFoldIn fold_in;
     };

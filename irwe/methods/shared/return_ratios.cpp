@@ -27,15 +27,15 @@ ReturnRatiosOn<AnyGraph>::ReturnRatiosOn(const AnyGraph& graph, const ReturnOpti
 // The sum over u of a(u) b(u) / pi_u.
 template <typename AnyGraph>
 double ReturnRatiosOn<AnyGraph>::meetings(const Spread& a, const Spread& b) {
-    const auto all_degrees = static_cast<double>(total_degree(graph_));
+    const double all_strengths = graph_.total_strength();
     for (std::size_t i = 0; i < a.nodes.size(); ++i) {
         of_node_[a.nodes[i]] = a.probabilities[i];
     }
     double sum = 0;
     for (std::size_t i = 0; i < b.nodes.size(); ++i) {
         const NodeId u = b.nodes[i];
-        sum +=
-            static_cast<double>(of_node_[u]) * b.probabilities[i] * all_degrees / graph_.degree(u);
+        sum += static_cast<double>(of_node_[u]) * b.probabilities[i] * all_strengths /
+               graph_.strength(u);
     }
     for (const NodeId u : a.nodes) {
         of_node_[u] = 0;

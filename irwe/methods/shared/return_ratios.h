@@ -22,7 +22,7 @@ struct ReturnOptions {
 
 // Returns ln(R_t(v) + 0.001) for t = 2, ..., 6, one row per node, where
 //
-//     R_t(v) = (P^t)_vv / pi_v,   pi_v = deg(v) / 2E,
+//     R_t(v) = (P^t)_vv / pi_v,   pi_v = strength(v) / the sum of all strengths,
 //
 // is the chance that a walk from v is at v after t steps over the chance that it is there after
 // many. By symmetry, R_2k is the sum over u of p_k(u)^2 / pi_u, and R_2k+1 that of p_k(u) p_k+1(u)

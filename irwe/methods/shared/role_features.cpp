@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "irwe/linalg/unit_rows.h"
+#include "irwe/methods/shared/flow_features.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
 
@@ -14,7 +15,7 @@ namespace {
 // differ by 1e-8 at most.
 constexpr double kRounding = 1e-5;
 
-// The columns of r, d and q in rows of either kind.
+// The columns of r, d, f and q in rows of either kind.
 auto recursive_block(auto& rows, const RoleOptions& options) {
     return rows.leftCols(num_recursive_columns(options.num_rounds));
 }
@@ -22,9 +23,14 @@ auto octave_block(auto& rows, const RoleOptions& options) {
     return rows.middleCols(num_recursive_columns(options.num_rounds),
                            num_octave_columns(options.num_hops));
 }
+auto flow_block(auto& rows, const RoleOptions& options) {
+    return rows.middleCols(
+        num_recursive_columns(options.num_rounds) + num_octave_columns(options.num_hops),
+        num_flow_columns(options.kind, options.num_flow_hops));
+}
 auto return_block(auto& rows) { return rows.rightCols(kNumReturnRatios); }
 
-// Makes features of [r, d, q].
+// Makes features of [r, d, f, q].
 void compare_with_mean(const Matrix& mean, const RoleOptions& options, Matrix& rows) {
     rows.rowwise() -= mean.row(0);
     recursive_block(rows, options) /= 2;
@@ -34,7 +40,7 @@ void compare_with_mean(const Matrix& mean, const RoleOptions& options, Matrix& r
 
 std::int64_t num_role_columns(const RoleOptions& options) {
     return num_recursive_columns(options.num_rounds) + num_octave_columns(options.num_hops) +
-           kNumReturnRatios;
+           num_flow_columns(options.kind, options.num_flow_hops) + kNumReturnRatios;
 }
 
 RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
@@ -43,6 +49,8 @@ RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& p
                     .mean = {}};
     recursive_block(result.rows, options) = recursive_features(graph, options.num_rounds, pool);
     octave_block(result.rows, options) = octave_degrees(graph, options.num_hops, pool);
+    flow_block(result.rows, options) =
+        flow_features(graph, options.kind, options.num_flow_hops, pool);
     return_block(result.rows) = log_return_ratios(graph, options.returns, pool);
     result.mean = mean_row(result.rows, pool).cast<Real>();
     return result;

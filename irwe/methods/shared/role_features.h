@@ -15,6 +15,8 @@ struct RoleOptions {
     int num_rounds = 3;  // of recursive_features.h
     int num_hops = 9;    // of octave_degrees.h
     ReturnOptions returns{};
+    GraphKind kind{};       // whose weights and directions are used
+    int num_flow_hops = 3;  // of flow_features.h
 };
 
 std::int64_t num_role_columns(const RoleOptions& options);
@@ -24,13 +26,14 @@ std::int64_t num_role_columns(const RoleOptions& options);
 // the options above.
 struct RoleRows {
     RoleOptions options;
-    Matrix rows;  // [r, d, q], one row per node
+    Matrix rows;  // [r, d, f, q], one row per node
     Matrix mean;  // of the rows, one row
 };
 RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
 
-// Returns [r / 2, d, q], one row per node: logarithms of recursive features, square roots of the
-// octaves of degrees that walks meet, and logarithms of return ratios. The mean over the nodes of
+// Returns [r / 2, d, f, q], one row per node: logarithms of recursive features, square roots of the
+// octaves of degrees that walks meet, what weights and directions tell (flow_features.h; no columns
+// if options.kind has neither), and logarithms of return ratios. The mean over the nodes of
 // the graph is subtracted from every column: what all nodes of a graph have in common is its size
 // and density, not a role. Nothing is divided by its deviation: that would make as much of noise as
 // of structure. Where all nodes play one role, up to rounding, the features are 0.
@@ -42,7 +45,7 @@ Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool&
 // keep the statistics that they have in the graph. Costs one pass over the rows of the neighbors
 // and walks of bounded work.
 //
-// REQUIRES: `known` is role_rows(grown.graph()), and `return_ratios` refers to `grown` with the
+// REQUIRES: options.kind has neither weights nor directions, `known` is role_rows(grown.graph()), and `return_ratios` refers to `grown` with the
 // options of `known`.
 Matrix added_role_features(const GraphWithNode& grown, const RoleRows& known,
                            ReturnRatiosOn<GraphWithNode>& return_ratios);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "irwe/methods/shared/flow_features.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
 
@@ -43,6 +44,9 @@ std::vector<std::string> role_column_names(const RoleOptions& options) {
     std::vector<std::string> names;
     add_recursive(options.num_rounds, names);
     add_octaves(options.num_hops, names);
+    for (const std::string& name : flow_column_names(options.kind, options.num_flow_hops)) {
+        names.push_back(name);
+    }
     for (int t = 0; t < kNumReturnRatios; ++t) {
         names.push_back(fmt::format("returns after {} steps", t + 2));
     }

@@ -28,9 +28,9 @@ Eigen::Index WalkContrast::columns_at_once(std::int64_t num_nodes) {
 WalkContrast::WalkContrast(const Graph& graph, const ContrastOptions& options, const Random& random,
                            ThreadPool& pool)
     : graph_(graph),
-      steps_(edge_matrix(
-          graph, pool,
-          [&](NodeId i, NodeId) { return 1.0 / static_cast<double>(graph.degree(i)); })),
+      steps_(
+          edge_matrix(graph, pool,
+                      [&](NodeId i, NodeId, double weight) { return weight / graph.strength(i); })),
       line_(fitted_line(graph, steps_, options.near, options.num_fit_nodes, random, pool)),
       near_(near_pairs(graph, options.near, line_, pool)) {
     return_freed_memory();  // half of the near pairs was there twice

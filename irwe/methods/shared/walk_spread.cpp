@@ -1,8 +1,16 @@
 #include "irwe/methods/shared/walk_spread.h"
 
+#include <algorithm>
 #include <cassert>
+#include <limits>
 
 namespace irwe {
+namespace {
+
+// A share is above 0, however small its weight: a node of which nothing is known yet has none.
+constexpr Real kSmallest = std::numeric_limits<Real>::min();
+
+}  // namespace
 
 template <typename AnyGraph>
 WalkSpreaderOn<AnyGraph>::WalkSpreaderOn(const AnyGraph& graph, const SpreadOptions& options)
@@ -26,13 +34,21 @@ void WalkSpreaderOn<AnyGraph>::advance(const Spread& before, bool is_first, Spre
             after.dropped += probability;
             continue;
         }
-        const Real share = probability / static_cast<Real>(degree);
-        for_each_neighbor(graph_, u, [&](NodeId v) {
+        const auto add = [&](NodeId v, Real share) {
             if (mass_[v] == 0) {
                 after.nodes.push_back(v);
             }
             mass_[v] += share;
-        });
+        };
+        if (graph_.has_weights()) {
+            const double per_weight = probability / graph_.strength(u);
+            for_each_edge(graph_, u, [&](NodeId v, float weight) {
+                add(v, std::max(static_cast<Real>(per_weight * weight), kSmallest));
+            });
+        } else {
+            const Real share = probability / static_cast<Real>(degree);
+            for_each_neighbor(graph_, u, [&](NodeId v) { add(v, share); });
+        }
     }
     after.probabilities.reserve(after.nodes.size());
     for (const NodeId v : after.nodes) {

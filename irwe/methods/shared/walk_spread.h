@@ -37,10 +37,12 @@ public:
     // Returns the distributions after hops 1, ..., T from `start`, valid until the next call. All
     // are empty, and nothing is dropped, if the node has no neighbors.
     //
+    // A step crosses an edge with a probability proportional to its weight.
+    //
     // The first hop is exact. After it, the walk goes on from u only where p(u) > deg(u) / K, so
     // that the edges crossed in a hop number less than K; elsewhere p(u) is dropped. Without
-    // dropping, hop t has p = (P^t)_start. On an undirected graph, p(v) of a hop is too small by at
-    // most (t - 1) deg(v) / K.
+    // dropping, hop t has p = (P^t)_start. On a graph without weights, p(v) of a hop is too small by
+    // at most (t - 1) deg(v) / K.
     std::span<const Spread> from(NodeId start);
 
 private:

@@ -24,12 +24,12 @@ ContrastOptions exact_contrast(int num_hops) {
                      .max_entries = std::numeric_limits<int>::max()}};
 }
 
-std::vector<NodeId> degrees_of(const Graph& graph) {
-    std::vector<NodeId> degrees;
+std::vector<double> strengths_of(const Graph& graph) {
+    std::vector<double> strengths;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        degrees.push_back(graph.degree(v));
+        strengths.push_back(graph.strength(v));
     }
-    return degrees;
+    return strengths;
 }
 
 std::vector<Edge> edges_of(const Graph& graph) {
@@ -79,7 +79,7 @@ TEST(ContrastEncoding, FoldsInByTheContrastOfTheGrownGraphWithTheKnownNodes) {
     const std::vector<std::optional<NodeId>> places = first_places(grown, 40);
     const std::vector<NodeId> added{40, 41};
     const Matrix found =
-        ContrastFoldIn(encoding, options, degrees_of(graph)).rows({grown, added, places}, pool);
+        ContrastFoldIn(encoding, options, strengths_of(graph)).rows({grown, added, places}, pool);
 
     // By the definition: hops over the known nodes alone, scaled to sum one.
     const Eigen::MatrixXd step = transition_matrix(grown);
@@ -111,7 +111,7 @@ TEST(ContrastEncoding, FoldsAKnownNodeIntoItsOwnRow) {
     const ContrastOptions options = exact_contrast(5);
     const ContrastEncoding encoding = contrast_encoding(graph, options, 60, Random(1), pool);
     const std::vector<NodeId> nodes = all_nodes(graph);
-    const Matrix found = ContrastFoldIn(encoding, options, degrees_of(graph))
+    const Matrix found = ContrastFoldIn(encoding, options, strengths_of(graph))
                              .rows({graph, nodes, first_places(graph, 60)}, pool);
     EXPECT_TRUE(found.isApprox(encoding.rows, 2e-3F));
 }
@@ -122,7 +122,7 @@ TEST(ContrastEncoding, GivesZerosToANodeThatMeetsNoKnownOne) {
     const Graph grown = with_nodes(graph, 3, {{20, 21}});  // a pair apart, and a single node
     const ContrastEncoding encoding = contrast_encoding(graph, {}, 8, Random(1), pool);
     const std::vector<NodeId> added{20, 22};
-    const Matrix found = ContrastFoldIn(encoding, {}, degrees_of(graph))
+    const Matrix found = ContrastFoldIn(encoding, {}, strengths_of(graph))
                              .rows({grown, added, first_places(grown, 20)}, pool);
     EXPECT_TRUE(found.isZero(0));
 }
@@ -134,7 +134,7 @@ TEST(ContrastEncoding, GivesTheSameBytesForEveryNumberOfThreads) {
         ThreadPool pool(num_threads);
         const ContrastEncoding encoding = contrast_encoding(graph, {}, 24, Random(1), pool);
         rows.push_back(encoding.rows);
-        rows.push_back(ContrastFoldIn(encoding, {}, degrees_of(graph))
+        rows.push_back(ContrastFoldIn(encoding, {}, strengths_of(graph))
                            .rows({graph, all_nodes(graph), first_places(graph, 700)}, pool));
     }
     EXPECT_TRUE(std::ranges::equal(entries(rows[0]), entries(rows[2])));
@@ -146,7 +146,8 @@ TEST(ContrastEncoding, FoldsANodeThatIsOnlyJoinedInAsOneOfTheGrownGraph) {
     const Graph graph = random_graph(200, 800, 6);
     const ContrastEncoding encoding = contrast_encoding(graph, {}, 24, Random(1), pool);
     const ContrastOptions options{.near = {.spread = {.max_visits = 1000}}};
-    const ContrastFoldIn fold_in(encoding, options, degrees_of(graph));
+    const std::vector<double> strengths = strengths_of(graph);
+    const ContrastFoldIn fold_in(encoding, options, strengths);
     GraphWithNode joined(graph);
     const std::vector<std::optional<NodeId>> places =
         first_places(with_new_node(graph, {}), graph.num_nodes());

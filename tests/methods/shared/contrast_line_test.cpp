@@ -16,7 +16,8 @@ namespace irwe {
 namespace {
 
 SparseMatrix steps_of(const Graph& graph, ThreadPool& pool) {
-    return edge_matrix(graph, pool, [&](NodeId i, NodeId) { return 1.0 / graph.degree(i); });
+    return edge_matrix(graph, pool,
+                       [&](NodeId i, NodeId, double) { return 1.0 / graph.degree(i); });
 }
 
 // The far pairs of all nodes: their lifts and a one, a row each, and their contrasts.

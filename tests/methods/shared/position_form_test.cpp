@@ -15,16 +15,16 @@ Matrix some_rows() {
 }
 
 // The last node has no neighbors.
-const std::vector<NodeId> kDegrees{2, 1, 1, 0};
+const std::vector<double> kStrengths{2, 1, 1, 0};
 
 TEST(PositionForm, SubtractsTheMeanWhereWalksEndUp) {
-    const PositionForm form = position_form(some_rows(), kDegrees, CommonPart::removed);
+    const PositionForm form = position_form(some_rows(), kStrengths, CommonPart::removed);
     EXPECT_THAT(form.mean, testing::ElementsAre(testing::DoubleEq((2.0 + 3 + 5) / 4),
                                                 testing::DoubleEq((20.0 + 20 + 0) / 4)));
 }
 
 TEST(PositionForm, DividesByTheFourthRootOfTheDeviation) {
-    const PositionForm form = position_form(some_rows(), kDegrees, CommonPart::kept);
+    const PositionForm form = position_form(some_rows(), kStrengths, CommonPart::kept);
     EXPECT_THAT(form.mean, testing::Each(0));
     const double deviation = std::sqrt(8.0 / 3);  // of 1, 3, 5
     EXPECT_NEAR(form.factors[0], std::pow(deviation, -0.25), 1e-9);
@@ -32,7 +32,7 @@ TEST(PositionForm, DividesByTheFourthRootOfTheDeviation) {
 
 TEST(PositionForm, GivesAllRowsOneLengthButZeros) {
     Matrix rows = some_rows();
-    position_form(rows, kDegrees, CommonPart::removed).apply(rows);
+    position_form(rows, kStrengths, CommonPart::removed).apply(rows);
     for (Eigen::Index i = 0; i < 3; ++i) {
         EXPECT_NEAR(rows.row(i).norm(), 1.5, 1e-5);
     }
@@ -42,7 +42,7 @@ TEST(PositionForm, GivesAllRowsOneLengthButZeros) {
 TEST(PositionForm, LeavesAColumnThatDoesNotVaryAsItIs) {
     Matrix rows = some_rows();
     rows.col(1).setConstant(7);
-    EXPECT_EQ(position_form(rows, kDegrees, CommonPart::kept).factors[1], 1);
+    EXPECT_EQ(position_form(rows, kStrengths, CommonPart::kept).factors[1], 1);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/adjacency_matrix.h"
+#include "irwe/graph/graph_with_node.h"
 #include "irwe/methods/irwe_network/features/hop_contrast.h"
 
 namespace irwe {
@@ -18,9 +19,9 @@ namespace {
 std::vector<double> log_negative_probabilities(const Graph& graph) {
     std::vector<double> frequencies(graph.num_nodes());
     for (NodeId j = 0; j < graph.num_nodes(); ++j) {
-        for (const NodeId i : graph.neighbors(j)) {
-            frequencies[j] += 1.0 / graph.degree(i);
-        }
+        for_each_edge(graph, j, [&](NodeId i, double weight) {
+            frequencies[j] += weight / graph.strength(i);
+        });
     }
     return log_negative_distribution(std::move(frequencies), 0.75);
 }
@@ -38,8 +39,9 @@ SparseMatrix contrastive_statistics(const Graph& graph, const ContrastiveOptions
                         options.num_negatives));
     const std::vector<double> log_negative = log_negative_probabilities(graph);
     const double log_num_negatives = std::log(options.num_negatives);
-    return edge_matrix(graph, pool, [&](NodeId i, NodeId j) {
-        const double log_edge = -std::log(static_cast<double>(graph.degree(i)));
+    return edge_matrix(graph, pool, [&](NodeId i, NodeId j, double weight) {
+        const double log_edge =
+            (weight == 1 ? 0.0 : std::log(weight)) - std::log(graph.strength(i));
         return log_edge - log_num_negatives - log_negative[j];
     });
 }

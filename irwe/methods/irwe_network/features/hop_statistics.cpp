@@ -11,6 +11,7 @@
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/all_nodes.h"
+#include "irwe/graph/graph_with_node.h"
 #include "irwe/linalg/sparse_matrix_builder.h"
 #include "irwe/methods/shared/occurrence_counter.h"
 
@@ -114,10 +115,9 @@ public:
 private:
     void hop() {
         here_.for_each([&](NodeId i, double chance) {
-            const double share = chance / graph_.degree(i);
-            for (const NodeId j : graph_.neighbors(i)) {
-                next_.add(j, share);
-            }
+            const double share = chance / graph_.strength(i);
+            for_each_edge(graph_, i,
+                          [&](NodeId j, double weight) { next_.add(j, weight * share); });
         });
         here_.clear();
         std::swap(here_, next_);

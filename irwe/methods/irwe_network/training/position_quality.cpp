@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "irwe/base/chunks.h"
+#include "irwe/graph/graph_with_node.h"
 
 namespace irwe {
 namespace {
@@ -39,16 +40,16 @@ double position_quality(const Graph& graph, const Matrix& position_embeddings, T
         double edges = 0;
         Eigen::RowVectorXd weighted = Eigen::RowVectorXd::Zero(unit.cols());
         for (auto v = static_cast<NodeId>(begin); v < static_cast<NodeId>(end); ++v) {
-            for (const NodeId neighbor : graph.neighbors(v)) {
-                edges += static_cast<double>(unit.row(v).dot(unit.row(neighbor)));
-            }
-            weighted += graph.degree(v) * unit.row(v).cast<double>();
+            for_each_edge(graph, v, [&](NodeId neighbor, double weight) {
+                edges += weight * static_cast<double>(unit.row(v).dot(unit.row(neighbor)));
+            });
+            weighted += graph.strength(v) * unit.row(v).cast<double>();
         }
         edge_sums[task] = edges;
         weighted_sums[task] = weighted;
     });
-    const auto total_degree = static_cast<double>(graph.targets().size());
-    if (total_degree == 0) {
+    const double total_strength = graph.total_strength();
+    if (total_strength == 0) {
         return 0;
     }
     Eigen::RowVectorXd weighted = Eigen::RowVectorXd::Zero(unit.cols());
@@ -56,7 +57,7 @@ double position_quality(const Graph& graph, const Matrix& position_embeddings, T
         weighted += part;
     }
     const double edges = std::accumulate(edge_sums.begin(), edge_sums.end(), 0.0);
-    return (edges - weighted.squaredNorm() / total_degree) / total_degree;
+    return (edges - weighted.squaredNorm() / total_strength) / total_strength;
 }
 
 }  // namespace irwe

@@ -1,0 +1,38 @@
+// What weights and directions tell about the structure around a node: how much it sends and
+// receives, and how much those do that walks along and against the arrows meet.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/graph/graph.h"
+
+namespace irwe {
+
+// The sizes of a node that a graph of a kind has beside its degree:
+//   - with weights, its strength;
+//   - with directions, the number of arrows that leave it and that arrive;
+//   - with both, the sums of the weights of these arrows, too.
+std::vector<std::string> flow_sizes(GraphKind kind);
+
+// Returns the number of columns of flow_features; 0 for a graph without weights and directions.
+std::int64_t num_flow_columns(GraphKind kind, int num_hops);
+
+// Returns, for each of flow_sizes, side by side: the logarithm of the size over its mean in the
+// graph, log2, and the square roots of the shares of its octaves (octave_degrees.h) that walks meet
+// after 0, 1, ..., num_hops hops. On a directed graph the walks go along the arrows, and then, in as
+// many columns without those of hop 0, against them. A walk stays where no arrow leads on. A node of
+// size 0 counts as half of the smallest size above 0.
+//
+// A graph without the weights or directions of `kind` has every weight 1, or arrows in both
+// directions. The bytes are the same for every number of threads.
+Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, ThreadPool& pool);
+
+// Returns the words for each column of flow_features, as role_names.h does.
+std::vector<std::string> flow_column_names(GraphKind kind, int num_hops);
+
+}  // namespace irwe
