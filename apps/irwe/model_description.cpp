@@ -50,6 +50,8 @@ std::string json_of(const std::string& path, const Model& model) {
     const ModelDescription about = model.describe();
     const SettingsText settings = settings_text(record);
     Json graph{{"nodes", record.num_training_nodes}, {"edges", record.num_training_edges}};
+    graph["has_weights"] = record.kind.weights;
+    graph["is_directed"] = record.kind.directions;
     add(about.graph_facts, graph);
     graph["fingerprint"] = record.fingerprint;
     Json object{{"model", path}, {"id", model_id(record)}};
@@ -74,7 +76,9 @@ std::string text_of(const std::string& path, const Model& model) {
     const SettingsText settings = settings_text(record);
     std::string text =
         text_of({{"model", escaped(path)}, {"id", model_id(record)}}) + text_of(about.lines);
-    const std::string more = about.graph_text.empty() ? "" : about.graph_text + ", ";
+    const std::string kind = graph_kind_text(record.kind);
+    const std::string more = (kind.empty() ? "" : kind + ", ") +
+                             (about.graph_text.empty() ? "" : about.graph_text + ", ");
     text += fmt::format("{:13} {}, {}, {}fingerprint {}\n", "trained on",
                         counted(record.num_training_nodes, "node"),
                         counted(record.num_training_edges, "edge"), more, record.fingerprint);

@@ -173,6 +173,10 @@ private:
     }
 
     void train_on(const Graph& loaded, ThreadPool& pool) const {
+        const std::string unused = unused_note(*method, loaded.kind());
+        if (!unused.empty()) {
+            announce([&] { console.say(unused); });
+        }
         Resources resources = resources_with(pool);
         std::optional<TrainingDisplay> display;  // from the first step to the last
         const ShownPhases phases(pool, display);

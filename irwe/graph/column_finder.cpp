@@ -219,12 +219,23 @@ private:
     void find_others() {
         if (options_.weights == WeightUse::use || options_.weights == WeightUse::log) {
             found_.weight = weight_column();
+            if (!found_.weight && found_.num_columns == 3) {
+                find_numbers(3 - found_.source - found_.target);
+            }
         }
         const bool by_time = !options_.since.empty() || !options_.until.empty();
         found_.time =
             used_column("--time", options_.time, by_time, ColumnRole::time, "--since and --until");
         found_.type = used_column("--type", options_.type, !options_.keep_type.empty(),
                                   ColumnRole::type, "--keep-type");
+    }
+
+    // Notes that the column beside the nodes has numbers, of which nobody says what they are.
+    void find_numbers(std::size_t column) {
+        if (!sample_.is_empty() && (sample_.kind(column) == FieldKind::number ||
+                                    sample_.kind(column) == FieldKind::whole_number)) {
+            found_.number = column;
+        }
     }
 
     // Returns the column that --weight names, or the only one of numbers that is called so.
@@ -234,8 +245,8 @@ private:
         }
         std::vector<std::size_t> found;
         for (std::size_t c = 0; c < found_.headings.size() && !sample_.is_empty(); ++c) {
-            const bool has_numbers = sample_.kind(c) == FieldKind::number ||
-                                     sample_.kind(c) == FieldKind::whole_number;
+            const bool has_numbers =
+                sample_.kind(c) == FieldKind::number || sample_.kind(c) == FieldKind::whole_number;
             if (c != found_.source && c != found_.target && has_numbers &&
                 is_weight_heading(found_.headings[c])) {
                 found.push_back(c);

@@ -56,7 +56,7 @@ public:
 
     struct Built {
         BuiltGraph built;
-        double mutual_share = 0;       // of mutual_edges.h, of the edges as they were given
+        double mutual_share = 0;  // of mutual_edges.h, of the edges as they were given
         std::uint64_t num_isolated_listed = 0;  // nodes that only add_node named
         bool has_two_sides = false;  // hardly a node is the first end of edges and the second, too
     };

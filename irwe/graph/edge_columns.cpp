@@ -63,8 +63,11 @@ void report_columns(const EdgeColumns& columns, bool has_attributes, bool uses_a
     if (columns.num_columns > 2 && !are_obvious) {
         report.node_columns = fmt::format("{} and {}", source, target);
     }
-    report.says_directed = is_heading_of_directions(columns.heading(columns.source),
-                                                    columns.heading(columns.target));
+    if (columns.number) {
+        report.number_column = std::to_string(*columns.number + 1);
+    }
+    report.says_directed =
+        is_heading_of_directions(columns.heading(columns.source), columns.heading(columns.target));
     if (!options.bipartite &&
         is_heading_of_two_kinds(columns.heading(columns.source), columns.heading(columns.target))) {
         report.suggestion = fmt::format(

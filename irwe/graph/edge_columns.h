@@ -21,6 +21,7 @@ struct EdgeColumns {
     std::size_t target = 1;
     std::optional<std::size_t>
         weight{};  // the columns below only as far as options name or use them
+    std::optional<std::size_t> number{};  // the only column of numbers that is none of these
     std::optional<std::size_t> time{};
     std::optional<std::size_t> type{};
 

@@ -115,8 +115,10 @@ private:
         columns_ = find_edge_columns(rows, options_, lines_);
         filter_.emplace(columns_, options_);
         const bool are_first_two = columns_.source + columns_.target == 1;
-        const Row& first = rows[columns_.has_header && rows.size() > 1 ? 1 : 0];
-        weights_.emplace(columns_, options_, first);
+        const std::span<const Row> data =
+            std::span(rows).subspan(columns_.has_header && rows.size() > 1 ? 1 : 0);
+        const Row& first = data.front();
+        weights_.emplace(columns_, options_, data);
         const bool is_whole = are_first_two && !filter_->is_needed() && !options_.bipartite;
         is_plain_ = is_whole && !weights_->are_used();
         const bool has_attributes = first.size() == 3 && first[2].starts_with('{');
@@ -308,7 +310,7 @@ private:
         }
         const std::string found = report_.num_rows_left_out > 0
                                       ? fmt::format("no row is left with {}", report_.kept_rows)
-                                  : !ends_left_out_.empty() ? "no weight above 0"
+                                  : !ends_left_out_.empty()   ? "no weight above 0"
                                   : !report_.header.empty()   ? "only a header"
                                   : lines_.line_number() == 0 ? "an empty file"
                                                               : "only comments and blank lines";

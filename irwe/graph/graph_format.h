@@ -57,23 +57,24 @@ struct ReadGraphReport {
     std::uint64_t num_merged = 0;           // duplicate or reversed edges
     std::uint64_t num_isolated_listed = 0;  // nodes that only the node list names
     std::string header;                     // the header line that was skipped, or empty
+    std::string number_column;              // the only ignored column of numbers: "3", or empty
     std::string ignored_columns;            // "column 3", "columns 3 to 5", "attributes", or empty
 
-    std::string node_columns;                  // "payer" and "payee", unless they are the first two
-    std::string weight_column;                 // where weights are from: "amount", or empty
-    bool counts_repeats = false;               // weights are how often edges are given
-    bool weights_are_equal = false;            // so they are left out
-    std::uint64_t num_without_weight = 0;      // edges that count as 1 among edges with weights
-    std::uint64_t num_zero_weights = 0;        // edges left out because their weight is 0
-    std::uint64_t num_negative_weights = 0;    // edges dropped, or taken by their absolute value
-    bool has_two_sides = false;                // hardly a node is on both sides of edges
-    bool is_directed = false;                  // the graph has directions
-    bool says_directed = false;                // by its format, or by headings such as from and to
-    bool looks_directed = false;               // some pairs have edges in both directions, not all
-    double mutual_share = 0;                   // of the linked pairs: those linked in both directions
-    std::uint64_t num_repeated_headers = 0;    // lines within the file that are the header again
-    std::uint64_t num_byte_order_marks = 0;    // skipped within the file
-    std::uint64_t num_missing_names = 0;       // edges with a node called NA, null or the like
+    std::string node_columns;                // "payer" and "payee", unless they are the first two
+    std::string weight_column;               // where weights are from: "amount", or empty
+    bool counts_repeats = false;             // weights are how often edges are given
+    bool weights_are_equal = false;          // so they are left out
+    std::uint64_t num_without_weight = 0;    // edges that count as 1 among edges with weights
+    std::uint64_t num_zero_weights = 0;      // edges left out because their weight is 0
+    std::uint64_t num_negative_weights = 0;  // edges dropped, or taken by their absolute value
+    bool has_two_sides = false;              // hardly a node is on both sides of edges
+    bool is_directed = false;                // the graph has directions
+    bool says_directed = false;              // by its format, or by headings such as from and to
+    bool looks_directed = false;             // some pairs have edges in both directions, not all
+    double mutual_share = 0;                 // of the linked pairs: those linked in both directions
+    std::uint64_t num_repeated_headers = 0;  // lines within the file that are the header again
+    std::uint64_t num_byte_order_marks = 0;  // skipped within the file
+    std::uint64_t num_missing_names = 0;     // edges with a node called NA, null or the like
     std::uint64_t num_comments_like_rows = 0;  // comments with as many columns as an edge
     std::uint64_t num_line_breaks = 0;         // names in which a blank replaced a line break
     std::uint64_t num_rows_left_out = 0;       // by time or type

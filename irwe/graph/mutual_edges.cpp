@@ -35,8 +35,7 @@ double mutual_share(std::span<const Edge> edges) {
     std::vector<std::uint64_t> mutual;
     std::ranges::set_intersection(pairs, reversed, std::back_inserter(mutual));
     const std::size_t num_pairs = pairs.size() + reversed.size() - mutual.size();
-    return num_pairs == 0 ? 0
-                          : static_cast<double>(mutual.size()) / static_cast<double>(num_pairs);
+    return num_pairs == 0 ? 0 : static_cast<double>(mutual.size()) / static_cast<double>(num_pairs);
 }
 
 }  // namespace irwe

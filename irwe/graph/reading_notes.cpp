@@ -27,7 +27,11 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
         notes.push_back(fmt::format("nodes are in {}", report.node_columns));
     }
     if (!report.ignored_columns.empty()) {
-        notes.push_back(fmt::format("{} ignored", report.ignored_columns));
+        notes.push_back(fmt::format(
+            "{} ignored{}", report.ignored_columns,
+            report.number_column.empty()
+                ? ""
+                : fmt::format(" (--weight {} would take it for weights)", report.number_column)));
     }
     if (!report.kept_rows.empty()) {
         notes.push_back(fmt::format("rows with {} kept, {} left out", report.kept_rows,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "irwe/io/field_kind.h"
@@ -27,14 +28,15 @@ std::optional<double> weight_in_attributes(std::string_view attributes) {
 }
 
 TableWeights::TableWeights(const EdgeColumns& columns, const ReadGraphOptions& options,
-                           const Row& first)
+                           std::span<const Row> rows)
     : columns_(columns), options_(options), rule_(options) {
-    const bool has_attributes =
-        first.size() == 3 && first[2].starts_with('{') && weight_in_attributes(first[2]);
+    const bool has_attributes = std::ranges::any_of(rows, [](const Row& row) {
+        return row.size() == 3 && row[2].starts_with('{') && weight_in_attributes(row[2]);
+    });
     if (options.weights == WeightUse::count) {
         source_ = Source::repeats;
     } else if (options.weights != WeightUse::ignore) {
-        source_ = columns.weight    ? Source::column
+        source_ = columns.weight   ? Source::column
                   : has_attributes ? Source::attributes
                                    : Source::none;
     }

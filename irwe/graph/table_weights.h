@@ -22,8 +22,9 @@ std::optional<double> weight_in_attributes(std::string_view attributes);
 // as options.weights says; rows count as 1 each if repeats are counted.
 class TableWeights {
 public:
-    // `first` is the first row below the header. The caller keeps the options alive.
-    TableWeights(const EdgeColumns& columns, const ReadGraphOptions& options, const Row& first);
+    // `rows` are the first ones below the header. The caller keeps the options alive.
+    TableWeights(const EdgeColumns& columns, const ReadGraphOptions& options,
+                 std::span<const Row> rows);
 
     // Returns true if edges have weights, so that each row must be looked at.
     bool are_used() const { return source_ != Source::none; }
@@ -43,7 +44,7 @@ private:
 
     std::optional<double> number_in(std::string_view field, const LineReader& reader) const;
 
-    const EdgeColumns columns_;
+    EdgeColumns columns_;
     const ReadGraphOptions& options_;
     Source source_ = Source::none;
     WeightRule rule_;

@@ -8,6 +8,7 @@
 #include "tests/evaluation/clustering_golden.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
+#include "tests/support/reference/slow_contrast.h"
 
 namespace irwe {
 namespace {
@@ -79,6 +80,34 @@ TEST(ClusteringMetrics, RefuseClustersOfAnotherGraph) {
                 HasSubstr("clusters of 11 nodes"));
     EXPECT_THAT(input_error([&] { normalized_cut(graph, Clusters(10, 2), 2); }),
                 HasSubstr("in cluster 2, expected clusters below 2"));
+}
+
+// A weight of 3 is as good as three edges.
+TEST(ClusteringMetrics, CountAnEdgeAsOftenAsItsWeight) {
+    const Graph graph = random_weighted_graph(40, 120, 5, SelfLoops::keep);
+    Clusters cluster_of(40);
+    for (std::uint32_t v = 0; v < 40; ++v) {
+        cluster_of[v] = v % 4;
+    }
+    Eigen::MatrixXd adjacency = dense_adjacency(graph);
+    adjacency.diagonal() *= 2;
+    const double total = adjacency.sum();
+    double expected = 0;
+    double expected_cut = 0;
+    for (std::uint32_t c = 0; c < 4; ++c) {
+        double inside = 0;
+        double volume = 0;
+        for (Eigen::Index u = 0; u < 40; ++u) {
+            for (Eigen::Index v = 0; v < 40; ++v) {
+                volume += u % 4 == c ? adjacency(u, v) : 0;
+                inside += u % 4 == c && v % 4 == c ? adjacency(u, v) : 0;
+            }
+        }
+        expected += inside / total - volume / total * volume / total;
+        expected_cut += 1 - inside / volume;
+    }
+    EXPECT_NEAR(modularity(graph, cluster_of), expected, 1e-6);
+    EXPECT_NEAR(normalized_cut(graph, cluster_of, 4), expected_cut, 1e-6);
 }
 
 }  // namespace

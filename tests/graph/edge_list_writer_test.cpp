@@ -13,6 +13,7 @@
 #include "irwe/graph/graph_builder.h"
 #include "tests/support/file_content.h"
 #include "tests/support/graph_checks.h"
+#include "tests/support/graphs.h"
 #include "tests/support/temporary_directory.h"
 
 namespace irwe {
@@ -203,6 +204,21 @@ TEST(WriteEdgeList, IsReadBackAsItWasWritten) {
         EXPECT_TRUE(is_same(read_edge_list(path, {.node_list = nodes_path}), graph))
             << "seed " << seed;
     }
+}
+
+TEST(WriteEdgeList, WritesWeightsAndArrowsThatAreReadBack) {
+    const TemporaryDirectory directory;
+    for (const bool directed : {false, true}) {
+        const Graph graph = random_weighted_graph(40, 200, 3, SelfLoops::keep, directed);
+        const std::string path = directory.path_of("w.csv");
+        write_edge_list(graph, path);
+        const Graph read =
+            read_edge_list(path, {.self_loops = SelfLoops::keep, .directed = directed});
+        EXPECT_TRUE(is_same(read, graph));
+    }
+    const Graph arrows = random_directed_graph(40, 200, 4);
+    write_edge_list(arrows, directory.path_of("a.txt"));
+    EXPECT_TRUE(is_same(read_edge_list(directory.path_of("a.txt"), {.directed = true}), arrows));
 }
 
 }  // namespace

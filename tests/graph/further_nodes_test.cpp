@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <numeric>
+
 #include <array>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/graph_builder.h"
 #include "tests/support/graphs.h"
+#include "tests/support/reference/slow_contrast.h"
 
 namespace irwe {
 namespace {
@@ -52,6 +55,17 @@ TEST(FurtherNodes, MakeTextsOfIntegersWhereOthersAreTexts) {
     EXPECT_FALSE(more.names().are_integers());
     EXPECT_TRUE(more.has_edge(more.names().find("2").value(), more.names().find("10").value()));
     EXPECT_EQ(more.num_edges(), 1U);
+}
+
+TEST(WithFurtherNodes, KeepsWeightsAndDirections) {
+    const Graph graph = random_weighted_graph(20, 90, 8, SelfLoops::keep, true);
+    const Graph more = with_further_nodes(graph, NodeNames::from_integers({-4, 5, 40}));
+    ASSERT_EQ(more.num_nodes(), 22U);
+    std::vector<NodeId> places(20);
+    std::iota(places.begin(), places.end(), NodeId{1});  // behind -4
+    for (const Way way : {Way::any, Way::along, Way::against}) {
+        EXPECT_EQ(dense_adjacency(more, way)(places, places), dense_adjacency(graph, way));
+    }
 }
 
 }  // namespace

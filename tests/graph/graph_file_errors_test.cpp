@@ -141,8 +141,8 @@ TEST(GraphFile, SaysWhatOtherFilesAre) {
                 HasSubstr("x.graph: found a model, expected an edge list or a graph written by "
                           "irwe convert"));
     EXPECT_THAT(reading([](MadeUp& file) { file.format = "cake"; }), HasSubstr("found \"cake\""));
-    EXPECT_THAT(reading([](MadeUp& file) { file.version = "2"; }),
-                HasSubstr("found a graph of version \"2\", expected version 1; convert its"));
+    EXPECT_THAT(reading([](MadeUp& file) { file.version = "3"; }),
+                HasSubstr("found a graph of version \"3\", expected version 1 or 2; convert its"));
 }
 
 TEST(GraphFile, RejectsRowsThatAreNone) {
@@ -231,6 +231,50 @@ TEST(GraphFile, RejectsNumbersThatAreNotThoseOfTheGraph) {
                 HasSubstr("found \"1\" as irwe.max_degree, expected 2"));
     EXPECT_THAT(reading([](MadeUp& file) { file.self_loops = "1"; }),
                 HasSubstr("found \"1\" as irwe.self_loops, expected 0"));
+}
+
+// The arrays of an edge between two nodes, with the numbers given.
+std::string reading_numbers(const EdgeWeights& weights) {
+    const TemporaryDirectory directory;
+    const std::string path = directory.path_of("w.graph");
+    const std::vector<std::uint64_t> offsets{0, 1, 2};
+    const std::vector<NodeId> targets{1, 0};
+    ArchiveWriter writer(path);
+    const std::vector<std::pair<const char*, const char*>> metadata{
+        {"irwe.format", "irwe.graph"}, {"irwe.version", "2"},        {"irwe.nodes", "2"},
+        {"irwe.targets", "2"},         {"irwe.self_loops", "0"},     {"irwe.min_degree", "1"},
+        {"irwe.max_degree", "1"},      {"irwe.names", "consecutive"}};
+    for (const auto& [key, value] : metadata) {
+        writer.set_metadata(key, value);
+    }
+    writer.add("offsets", std::span<const std::uint64_t>(offsets));
+    writer.add("targets", std::span<const NodeId>(targets));
+    const std::vector<std::pair<const char*, const std::vector<float>*>> tensors{
+        {"weights", &weights.edges},
+        {"leaving", &weights.leaving},
+        {"arriving", &weights.arriving}};
+    for (const auto& [name, numbers] : tensors) {
+        if (!numbers->empty()) {
+            writer.add(name, std::span<const float>(*numbers));
+        }
+    }
+    writer.commit();
+    return input_error([&] { read_graph_file(path); });
+}
+
+TEST(GraphFile, RejectsWeightsThatAreNone) {
+    EXPECT_EQ(reading_numbers({.edges = {2, 2}, .leaving = {2, 0}, .arriving = {0, 2}}),
+              "no error");
+    EXPECT_THAT(reading_numbers({.edges = {2, 3}}), HasSubstr("with their weights, in the rows"));
+    EXPECT_THAT(reading_numbers({.edges = {0, 0}}), HasSubstr("found a weight of 0"));
+    EXPECT_THAT(reading_numbers({.edges = {-1, -1}}), HasSubstr("negative or not finite"));
+    EXPECT_THAT(reading_numbers({.edges = {NAN, NAN}}), HasSubstr("negative or not finite"));
+    EXPECT_THAT(reading_numbers({.edges = {2, 2, 2}}), HasSubstr("found 3 weights, expected 2"));
+    EXPECT_THAT(reading_numbers({.leaving = {1, 0}}), HasSubstr("arrows in one direction"));
+    EXPECT_THAT(reading_numbers({.leaving = {1, 0}, .arriving = {1, 0}}),
+                HasSubstr("with their weights, in the rows"));
+    EXPECT_THAT(reading_numbers({.leaving = {0, 0}, .arriving = {0, 0}}),
+                HasSubstr("an edge without arrows"));
 }
 
 }  // namespace

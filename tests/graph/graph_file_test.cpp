@@ -140,5 +140,22 @@ TEST(GraphFile, SaysWhereItCannotBeWrittenOrRead) {
                 StartsWith("/nowhere/g.graph: cannot be opened"));
 }
 
+TEST(GraphFile, GivesBackWeightsAndDirections) {
+    expect_round_trip(random_weighted_graph(50, 200, 1, SelfLoops::keep));
+    expect_round_trip(random_weighted_graph(50, 200, 1, SelfLoops::keep, true));
+    expect_round_trip(random_directed_graph(50, 200, 1));
+}
+
+TEST(Fingerprint, DependsOnWeightsAndDirections) {
+    const Graph graph = random_weighted_graph(50, 200, 1, SelfLoops::keep, true);
+    const std::vector<std::string> prints{
+        fingerprint(graph), fingerprint(graph.reduced_to({.weights = true})),
+        fingerprint(graph.reduced_to({.directions = true})), fingerprint(graph.reduced_to({})),
+        fingerprint(random_weighted_graph(50, 200, 1, SelfLoops::drop, true))};
+    for (std::size_t i = 0; i < prints.size(); ++i) {
+        EXPECT_EQ(std::ranges::count(prints, prints[i]), 1);
+    }
+}
+
 }  // namespace
 }  // namespace irwe

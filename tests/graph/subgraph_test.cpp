@@ -6,6 +6,7 @@
 
 #include "irwe/graph/graph_builder.h"
 #include "tests/support/graphs.h"
+#include "tests/support/reference/slow_contrast.h"
 
 namespace irwe {
 namespace {
@@ -32,6 +33,15 @@ TEST(InducedSubgraph, KeepsSelfLoopsAndNodesThatLostAllEdges) {
     EXPECT_EQ(part.num_self_loops(), 1U);
     EXPECT_EQ(part.num_edges(), 1U);
     EXPECT_EQ(part.degree(1), 0U);
+}
+
+TEST(InducedSubgraph, KeepsWeightsAndDirections) {
+    const Graph graph = random_weighted_graph(30, 150, 7, SelfLoops::keep, true);
+    const std::vector<NodeId> nodes{3, 7, 8, 15, 16, 29};
+    const Graph part = induced_subgraph(graph, nodes);
+    for (const Way way : {Way::any, Way::along, Way::against}) {
+        EXPECT_EQ(dense_adjacency(part, way), dense_adjacency(graph, way)(nodes, nodes));
+    }
 }
 
 }  // namespace

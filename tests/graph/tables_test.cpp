@@ -4,8 +4,10 @@
 //
 // A table that was ever misread becomes a row here.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -23,7 +25,7 @@ using testing::HasSubstr;
 
 // What the reader should make of a table.
 struct Expected {
-    std::string edges{};               // "a-b b-c ", in the order of the nodes
+    std::string edges{};  // "a-b b-c ", in the order of the nodes; edge_text() has more
     std::vector<std::string> notes{};  // parts of all the notes, in their order
     std::string error{};               // a part of the error; empty: none
 };
@@ -42,12 +44,27 @@ struct Table {
 
 std::ostream& operator<<(std::ostream& stream, const Table& table) { return stream << table.name; }
 
+// Returns "a-b ", "a-b:3 " with a weight, "a>b " for an arrow and nothing where there is none.
+std::string edge_text(const Graph& graph, NodeId u, NodeId v) {
+    const auto place = std::ranges::lower_bound(graph.neighbors(u), v) - graph.neighbors(u).begin();
+    const auto i = static_cast<std::size_t>(place);
+    if (graph.is_directed() && graph.leaving_weights(u)[i] == 0) {
+        return "";
+    }
+    const std::string ends =
+        graph.names()[u] + (graph.is_directed() ? ">" : "-") + graph.names()[v];
+    return graph.has_weights() ? fmt::format("{}:{} ", ends,
+                                             graph.is_directed() ? graph.leaving_weights(u)[i]
+                                                                 : graph.weights(u)[i])
+                               : ends + " ";
+}
+
 std::string edges_of(const Graph& graph) {
     std::string edges;
     for (NodeId u = 0; u < graph.num_nodes(); ++u) {
         for (const NodeId v : graph.neighbors(u)) {
-            if (u <= v) {
-                edges += graph.names()[u] + "-" + graph.names()[v] + " ";
+            if (graph.is_directed() || u <= v) {
+                edges += edge_text(graph, u, v);
             }
         }
     }
@@ -80,6 +97,7 @@ const std::string kMark = "\xEF\xBB\xBF";
 const std::string kHeader = "header line";
 const std::string kWhichColumns = "add --source COL and --target COL";
 const std::string kWhichHeader = "add --header yes or --header no";
+const std::string kDirections = "--directed would use them";
 const std::string kTwoFiles = "several files in one";
 
 const std::string kPayments =
@@ -93,18 +111,19 @@ INSTANTIATE_TEST_SUITE_P(
     Columns, TableOfEdges,
     testing::Values(
         Table{"PaymentsByTheirHeadings", kPayments,
-              read_as("Ann-Bob Ann-Cid Bob-Cid",
+              read_as("Ann-Bob:20.5 Ann-Cid:1000 Bob-Cid:7",
                       {kHeader, "nodes are in \"payer\" and \"payee\"",
-                       "columns \"id\", \"date\", \"amount\" ignored: edges have no weights"})},
+                       "columns \"id\", \"date\" ignored", "weights are in \"amount\"",
+                       kDirections})},
         Table{"PaymentsByNames",
               "when,a_party,b_party,sum\n5,x,y,1\n6,y,z,2\n",
               read_as("x-y y-z", {kHeader, "nodes are in \"a_party\" and \"b_party\"", "ignored"}),
               {.source = "a_party", .target = "B_PARTY"}},
-        Table{
-            "PaymentsByNumbers",
-            kPayments,
-            read_as("1-Ann 2-Bob 3-Cid", {kHeader, "nodes are in \"id\" and \"payer\"", "ignored"}),
-            {.source = "1", .target = "3"}},
+        Table{"PaymentsByNumbers",
+              kPayments,
+              read_as("1-Ann:20.5 2-Bob:7 3-Cid:1000",
+                      {kHeader, "nodes are in \"id\" and \"payer\"", "ignored", "weights are in"}),
+              {.source = "1", .target = "3"}},
         Table{"AColumnThatDoesNotExist",
               kPayments,
               refused("found the columns \"id\", \"date\", \"payer\", \"payee\", \"amount\", "
@@ -127,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
         Table{"FollowersWithATimeFirst",
               "timestamp\tfollower\tfollowee\n1700000000\tann\tbob\n1700000001\tbob\tcid\n",
               read_as("ann-bob bob-cid",
-                      {kHeader, "\"follower\" and \"followee\"", "\"timestamp\""})},
+                      {kHeader, "\"follower\" and \"followee\"", "\"timestamp\"", kDirections})},
         Table{
             "ADateFirstWithoutAHeader", "2024-01-01,ann,bob\n2024-01-02,bob,cid\n",
             read_as("ann-bob bob-cid", {"nodes are in column 2 and column 3", "column 1 ignored"})},
@@ -148,7 +167,8 @@ INSTANTIATE_TEST_SUITE_P(
         Table{"AnIdInFront", "id,source,target\n0,10,20\n1,20,30\n",
               read_as("10-20 20-30", {kHeader, "\"source\" and \"target\"", "\"id\" ignored"})},
         Table{"RowNamesOfR", "\"from\" \"to\"\n\"1\" 10 20\n\"2\" 20 30\n",
-              read_as("10-20 20-30", {kHeader, "\"from\" and \"to\"", "column 1 ignored"})},
+              read_as("10-20 20-30",
+                      {kHeader, "\"from\" and \"to\"", "column 1 ignored", kDirections})},
         Table{"RowNamesOfROrWeights", "\"from\" \"to\"\n\"1\" 10 20\n\"2\" 30 40\n",
               refused("are there row names in front? Add --source 2 --target 3")},
         Table{"TypedTriples", kTriples,
@@ -223,7 +243,8 @@ INSTANTIATE_TEST_SUITE_P(
               refused("a line within the file reads like a header")},
         Table{"AnotherHeaderInTheMiddle", "source,target\n1,2\ntarget,source\n2,3\n",
               refused(kWhichHeader)},
-        Table{"AHeaderOfExcel", "sep=;\nvon;nach\n1;2\n2;3\n", read_as("1-2 2-3", {kHeader})}),
+        Table{"AHeaderOfExcel", "sep=;\nvon;nach\n1;2\n2;3\n",
+              read_as("1-2 2-3", {kHeader, kDirections})}),
     kName);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -236,17 +257,18 @@ INSTANTIATE_TEST_SUITE_P(
               read_as("Ann-Bob Bob-Cid", {kHeader, "\"Von\" and \"Nach\"", "\"Betrag\" ignored"})},
         Table{"DecimalCommasThatAreWeights",
               "von;nach;betrag\na;b;1,50\nb;c;1.234,5\n",
-              read_as("a-b b-c", {kHeader, "\"von\" and \"nach\"",
-                                  "weights in \"betrag\" are numbers, but not used"}),
+              read_as("a-b:1.5 b-c:1234.5",
+                      {kHeader, "\"von\" and \"nach\"", "weights are in \"betrag\""}),
               {.weight = "betrag", .decimal_comma = true}},
         Table{"DecimalCommasWithoutTheOption",
               "von;nach;betrag\na;b;1,50\n",
-              refused("found \"1,50\" in \"betrag\", expected a number for --weight; add "
+              refused("found \"1,50\" in \"betrag\", expected a number for the weight; add "
                       "--decimal-comma"),
               {.weight = "betrag"}},
         Table{"AWeightThatIsNoNumber",
               "a b 1\nb c much\n",
-              refused(":2: found \"much\" in column 3, expected a number for --weight"),
+              refused(":2: found \"much\" in column 3, expected a number for the weight; add "
+                      "--weights ignore"),
               {.source = "1", .target = "2", .weight = "3"}},
         Table{"Tabs", "New York\tOslo\t5\nOslo\tRio\t6\n",
               read_as("New York-Oslo Oslo-Rio", {"column 3 ignored"})},
@@ -285,8 +307,12 @@ INSTANTIATE_TEST_SUITE_P(
         Table{"Igraph", "0 1\n1 2\n", read_as("0-1 1-2")},
         Table{"NetworkxWithoutAttributes", "1 2 {}\n2 3 {}\n", read_as("1-2 2-3", {"attributes"})},
         Table{"NetworkxWithAttributes", "1 2 {'weight': 3, 'a': 1}\n2 3 {'weight': 1}\n",
-              read_as("1-2 2-3", {"attributes ignored"})},
-        Table{"NetworkxWithWeightsAlone", "1 2 3\n2 3 1\n", read_as("1-2 2-3", {"column 3"})},
+              read_as("1-2:3 2-3:1", {"weights are in the attributes"})},
+        Table{"NetworkxWithSomeWeights", "1 2 {}\n2 3 {'weight': 2.5}\n3 4 {'a': 'weight'}\n",
+              read_as("1-2:1 2-3:2.5 3-4:1",
+                      {"weights are in the attributes", "2 edges without a weight count as 1"})},
+        Table{"NetworkxWithWeightsAlone", "1 2 3\n2 3 1\n",
+              read_as("1-2 2-3", {"column 3 ignored (--weight 3 would take it for weights)"})},
         Table{"Gzip", gzip("from_id;to_id\n1;2\n2;3\n"), read_as("1-2 2-3", {kHeader})}),
     kName);
 
@@ -438,15 +464,17 @@ INSTANTIATE_TEST_SUITE_P(
         Table{"MissingNames", "source,target\na,b\nb,NA\nNA,c\nd,None\n",
               read_as("NA-b NA-c None-d a-b", {kHeader, "3 edges with a node called NA"})},
         Table{"Accounts", "day,from_account,to_account,amount\nmon,a,b,5\ntue,b,c,6\n",
-              read_as("a-b b-c", {kHeader, "\"from_account\" and \"to_account\"", "ignored"})},
+              read_as("a-b:5 b-c:6", {kHeader, "\"from_account\" and \"to_account\"", "ignored",
+                                      "weights are in \"amount\"", kDirections})},
         Table{"OrdinaryComments", "1 2\n# a note\n## x y\n2 3\n", read_as("1-2 2-3")},
         Table{"RowNamesOfASubset",
               "\"from\" \"to\" \"weight\"\n\"2\" \"a\" \"b\" 0.9\n\"5\" \"b\" \"c\" 0.8\n\"9\" "
               "\"c\" \"a\" 0.7\n",
-              read_as("a-b a-c b-c", {kHeader, "\"from\" and \"to\"", "ignored"})},
+              read_as("a-b:0.9 a-c:0.7 b-c:0.8", {kHeader, "\"from\" and \"to\"", "ignored",
+                                                  "weights are in \"weight\"", kDirections})},
         Table{"RowNamesInDoubt", "from to\ne1 a b\ne2 c d\n", refused("row names in front?")},
         Table{"ALastColumnWithoutAHeading", "from to\na b 0.9\nb c 0.8\n",
-              read_as("a-b b-c", {kHeader, "\"from\" and \"to\"", "ignored"})},
+              read_as("a-b b-c", {kHeader, "\"from\" and \"to\"", "ignored", kDirections})},
         Table{"DecimalCommasInFront", "0,5 1 2\n1,5 2 3\n",
               read_as("1-2 2-3", {"nodes", "ignored"})},
         Table{"DecimalCommasBetween", "a 0,5 b\nb 1,5 c\n",
@@ -475,6 +503,122 @@ INSTANTIATE_TEST_SUITE_P(
               read_as("0-1 1-2 1-3", {kHeader, "\"id\" and \"parent_id\"", "ignored"})},
         Table{"TimesOutOfOrder", "1082414391 5 2\n1082040961 1 2\n1082155839 3 4\n",
               refused("add --source COL and --target COL")}),
+    kName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Weights, TableOfEdges,
+    testing::Values(
+        Table{"AColumnOfThisName", "source,target,weight\na,b,2\nb,c,0.5\n",
+              read_as("a-b:2 b-c:0.5", {kHeader, "nodes", "weights are in \"weight\""})},
+        Table{"AColumnByNumber",
+              "a b 2\nb c 0.5\n",
+              read_as("a-b:2 b-c:0.5", {"weights are in column 3"}),
+              {.weight = "3"}},
+        Table{"TwoColumnsThatCouldBeMeant", "source,target,weight,amount\na,b,2,7\nb,c,3,8\n",
+              read_as("a-b b-c", {kHeader, "nodes", "\"weight\", \"amount\" ignored"})},
+        Table{"RatingsAreNotTaken", "user,item,rating\na,x,5\nb,x,3\n",
+              read_as("a-x b-x", {kHeader, "nodes", "ignored (--weight 3", "--bipartite"})},
+        Table{"NotUsed",
+              "source,target,weight\na,b,2\nb,c,0.5\n",
+              read_as("a-b b-c", {kHeader, "nodes", "\"weight\" ignored"}),
+              {.weights = WeightUse::ignore}},
+        Table{"Logarithms",
+              "source,target,weight\na,b,0\na,b,1.718281828459045\nb,c,6.38905609893065\n",
+              read_as("a-b:1 b-c:2", {kHeader, "nodes", "weights", "1 edge of weight 0 left out"}),
+              {.weights = WeightUse::log}},
+        Table{"RepeatsThatAreAdded", "source,target,weight\na,b,2\nb,a,3\na,b,0.5\nb,c,1\n",
+              read_as("a-b:5.5 b-c:1", {kHeader, "nodes", "weights", "2 duplicate"})},
+        Table{"ASymmetricList", "source,target,weight\na,b,2\nb,a,2\nb,c,7\nc,b,7\n",
+              read_as("a-b:2 b-c:7", {kHeader, "nodes", "weights", "2 duplicate"})},
+        Table{"RepeatsThatAreCounted",
+              "a b\nb a\na b\nb c\n",
+              read_as("a-b:3 b-c:1", {"how often each edge is given", "2 duplicate"}),
+              {.weights = WeightUse::count}},
+        Table{"NothingToCount",
+              "a b\nb c\n",
+              read_as("a-b b-c", {"counts make no difference"}),
+              {.weights = WeightUse::count}},
+        Table{"AllEqual", "source,target,weight\na,b,2\nb,c,2\na,b,2\n",
+              read_as("a-b b-c", {kHeader, "nodes", "all are equal", "1 duplicate"})},
+        Table{"Zero", "source,target,weight\na,b,2\nb,c,3\nc,d,0\nd,e,-0\n",
+              read_as("a-b:2 b-c:3", {kHeader, "nodes", "weights", "2 edges of weight 0 left out",
+                                      "2 nodes without edges"})},
+        Table{"ZeroEverywhere", "source,target,weight\na,b,0\nb,c,0\n",
+              refused("found no edges, no weight above 0")},
+        Table{"Negative", "source,target,weight\na,b,2\nb,c,-3\n",
+              refused("t.csv:3: found the weight -3, expected none below 0; add --negative-weights "
+                      "drop")},
+        Table{"NegativeDropped",
+              "source,target,weight\na,b,2\na,c,1\nb,c,-3\n",
+              read_as("a-b:2 a-c:1", {kHeader, "nodes", "weights", "1 edge of negative weight"}),
+              {.negative_weights = NegativeWeights::drop}},
+        Table{"NegativeBySize",
+              "source,target,weight\na,b,2\nb,c,-3\n",
+              read_as("a-b:2 b-c:3", {kHeader, "nodes", "weights", "1 edge of negative weight"}),
+              {.negative_weights = NegativeWeights::absolute}},
+        Table{"Missing", "source,target,weight\na,b,2\nb,c,\n",
+              refused("found \"\" in \"weight\", expected a number")},
+        Table{"NotFinite", "source,target,weight\na,b,2\nb,c,inf\n", refused("found \"inf\"")},
+        Table{"TooLarge", "source,target,weight\na,b,2\nb,c,1e31\n",
+              refused("found the weight 1e+31, expected a number up to 1e+30")},
+        Table{"BothSidesOfABipartiteList",
+              "user,item,count\n1,1,2\n2,1,5\n3,1,0\n",
+              read_as("item:1-user:1:2 item:1-user:2:5",
+                      {kHeader, "nodes", "weights are in \"count\"", "1 edge of weight 0",
+                       "both columns share names", "1 node without edges"}),
+              {.bipartite = true}}),
+    kName);
+
+// A ring of 30 nodes, some of whose edges are given in both directions.
+std::string ring_with_mutual(int num_mutual) {
+    std::string text;
+    for (int v = 0; v < 30; ++v) {
+        text += fmt::format("{} {}\n", v, (v + 1) % 30);
+        if (v < num_mutual) {
+            text += fmt::format("{} {}\n", (v + 1) % 30, v);
+        }
+    }
+    return text;
+}
+
+TEST(TableOfEdges, SaysThatEdgesSeemToHaveDirectionsIfSomePairsAreMutual) {
+    const TemporaryDirectory directory;
+    const auto says_so = [&](int num_mutual) {
+        ReadGraphReport report;
+        read_edge_list(directory.file("t.csv", ring_with_mutual(num_mutual)), {}, &report);
+        const std::vector<std::string> notes = reading_notes(report, {});
+        return std::ranges::any_of(notes, [](const std::string& note) {
+            return note.find(kDirections) != std::string::npos;
+        });
+    };
+    EXPECT_FALSE(says_so(0));
+    EXPECT_TRUE(says_so(1));
+    EXPECT_TRUE(says_so(20));
+    EXPECT_FALSE(says_so(30));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Directions, TableOfEdges,
+    testing::Values(Table{"Arrows",
+                          "a b\nb c\nc b\nb c\n",
+                          read_as("a>b b>c c>b", {"1 duplicate"}),
+                          {.directed = true}},
+                    Table{"ArrowsWithWeights",
+                          "from,to,amount\na,b,2\nb,a,3\nb,c,1\n",
+                          read_as("a>b:2 b>a:3 b>c:1", {kHeader, "nodes", "weights"}),
+                          {.directed = true}},
+                    Table{"ArrowsOfEqualWeight",
+                          "from,to,amount\na,b,2\nb,a,2\nb,c,2\n",
+                          read_as("a>b b>a b>c", {kHeader, "nodes", "all are equal"}),
+                          {.directed = true}},
+                    Table{"EveryEdgeInBothDirections",
+                          "a b\nb a\nb c\nc b\n",
+                          read_as("a-b b-c", {"so the graph is undirected", "2 duplicate"}),
+                          {.directed = true}},
+                    Table{"HeadingsOfDirections", "sender,receiver\na,b\nb,c\n",
+                          read_as("a-b b-c", {kHeader, kDirections})},
+                    Table{"HeadingsOfEither", "source,target\na,b\nb,c\n",
+                          read_as("a-b b-c", {kHeader})}),
     kName);
 
 }  // namespace

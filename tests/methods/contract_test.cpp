@@ -355,6 +355,61 @@ TEST_P(MethodContract, TakesIsolatedNodesAndAGraphOfTwoNodes) {
     expect_whole(embedded(*trained(pair), pair), 2);
 }
 
+// Graphs with weights, with directions and with both.
+std::vector<Graph> other_kinds() {
+    return {random_weighted_graph(40, 120, 3), random_directed_graph(40, 120, 3),
+            random_weighted_graph(40, 120, 3, SelfLoops::drop, true)};
+}
+
+TEST_P(MethodContract, TakesWeightsAndDirectionsWithTheSameBytesForEveryNumberOfThreads) {
+    for (const Graph& graph : other_kinds()) {
+        SCOPED_TRACE(graph_kind_text(graph.kind()));
+        const std::shared_ptr<const Model> model = trained(graph, 1);
+        EXPECT_EQ(bytes(*model), bytes(*trained(graph, 3)));
+        expect_whole(embedded(*model, graph), graph.num_nodes());
+        const TemporaryDirectory directory;
+        write_model(*model, directory.path_of("m.irwe"));
+        const std::shared_ptr<const Model> read = read_model(directory.path_of("m.irwe"));
+        EXPECT_EQ(read->record().kind, graph.kind());
+        expect_equal(embedded(*read, graph), embedded(*model, graph));
+    }
+}
+
+TEST_P(MethodContract, UsesWeightsAndDirectionsAsItsRowSays) {
+    const Graph both = random_weighted_graph(40, 120, 3, SelfLoops::drop, true);
+    const auto vectors_of = [&](const Graph& graph) {
+        return embedded(*trained(graph), graph).spaces;
+    };
+    const auto differ = [&](const Graph& a, const Graph& b) {
+        const std::vector<Space> first = vectors_of(a);
+        const std::vector<Space> second = vectors_of(b);
+        bool result = false;
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            result = result || first[i].vectors != second[i].vectors;
+        }
+        return result;
+    };
+    const Graph plain = both.reduced_to({});
+    EXPECT_EQ(differ(both.reduced_to({.weights = true}), plain), method().uses.weights);
+    EXPECT_EQ(differ(both.reduced_to({.directions = true}), plain), method().uses.directions);
+}
+
+TEST_P(MethodContract, LeavesOutWhatItsTrainingDidNotHaveAndSaysSo) {
+    const Graph both = random_weighted_graph(40, 120, 3, SelfLoops::drop, true);
+    const Graph plain = both.reduced_to({});
+    const std::shared_ptr<const Model> model = trained(plain);
+    expect_equal(embedded(*model, both), embedded(*model, plain));
+    EXPECT_EQ(application(*model, both).kind_note,
+              "the model was trained without weights and directions, so those of the graph are not "
+              "used");
+    EXPECT_EQ(application(*model, plain).kind_note, "");
+    if (method().reach == Reach::new_graphs) {
+        const std::shared_ptr<const Model> of_both = trained(both);
+        expect_whole(embedded(*of_both, plain), plain.num_nodes());
+        EXPECT_THAT(application(*of_both, plain).kind_note, HasSubstr("every edge counts as 1"));
+    }
+}
+
 TEST_P(MethodContract, RefusesAGraphWithoutEdges) {
     const Graph empty = build_graph(NodeNames::consecutive(3), {}).graph;
     EXPECT_THAT(input_error([&] { trained(empty); }), HasSubstr("the graph has no edges"));

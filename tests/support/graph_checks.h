@@ -27,7 +27,10 @@ inline bool is_connected(const Graph& graph) {
 
 inline bool is_same(const Graph& a, const Graph& b) {
     return a.names() == b.names() && std::ranges::equal(a.offsets(), b.offsets()) &&
-           std::ranges::equal(a.targets(), b.targets());
+           std::ranges::equal(a.targets(), b.targets()) &&
+           std::ranges::equal(a.edge_weights().edges, b.edge_weights().edges) &&
+           std::ranges::equal(a.edge_weights().leaving, b.edge_weights().leaving) &&
+           std::ranges::equal(a.edge_weights().arriving, b.edge_weights().arriving);
 }
 
 // Expects make() to throw an InputError that says both what it found and what it expected.

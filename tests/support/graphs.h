@@ -14,6 +14,13 @@ namespace irwe {
 Graph random_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed,
                    SelfLoops self_loops = SelfLoops::drop);
 
+// The same with weights from 1/16 to 16, many of them far from each other, and as arrows if
+// `directed`.
+Graph random_weighted_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed,
+                            SelfLoops self_loops = SelfLoops::drop, bool directed = false);
+// Arrows without weights.
+Graph random_directed_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed);
+
 // `graph` with one more node, behind the others, that has these neighbors. The names are numbers.
 Graph with_new_node(const Graph& graph, std::span<const NodeId> neighbors);
 

@@ -197,10 +197,13 @@ Graph largest_component(const Graph& graph) {
 // where a walk came from, and edges join parts that are unlike more than by chance, so that after
 // two steps a walk is among its own kind again, and after three among the others. So it is in a
 // graph of words, where verbs follow nouns.
+//
+// Weights do not count here: a few heavy edges hold a walk back whatever the rest of the graph is
+// like.
 bool only_neighbors_tell(const Graph& graph, ThreadPool& pool) {
     constexpr double kHopsTell = 0.5;
     constexpr double kBeyondChance = 1.05;  // random graphs of some thousand nodes stay below
-    const Graph largest = largest_component(graph);
+    const Graph largest = largest_component(graph.reduced_to({}));
     return second_eigenvalue(largest, Random(1), pool) < kHopsTell &&
            -smallest_eigenvalue(largest, Random(1), pool) > kBeyondChance * random_radius(largest);
 }

@@ -105,6 +105,16 @@ TEST(ContrastEncoding, FoldsInByTheContrastOfTheGrownGraphWithTheKnownNodes) {
 }
 
 // What walks on the training graph see is what the encoding was made of.
+TEST(ContrastEncoding, FoldsAKnownNodeOfAWeightedGraphIntoItsOwnRow) {
+    ThreadPool pool(2);
+    const Graph graph = random_weighted_graph(60, 240, 3);
+    const ContrastOptions options = exact_contrast(3);
+    const ContrastEncoding encoding = contrast_encoding(graph, options, 60, Random(1), pool);
+    const Matrix found = ContrastFoldIn(encoding, options, strengths_of(graph))
+                             .rows({graph, all_nodes(graph), first_places(graph, 60)}, pool);
+    EXPECT_TRUE(found.isApprox(encoding.rows, 2e-3F));
+}
+
 TEST(ContrastEncoding, FoldsAKnownNodeIntoItsOwnRow) {
     ThreadPool pool(2);
     const Graph graph = random_graph(60, 240, 3);

@@ -38,18 +38,19 @@ TEST(OctaveDegrees, SpreadTheOwnDegreeOverTwoOctaves) {
 // By powers of the dense transition matrix.
 TEST(OctaveDegrees, AreExpectedSharesAmongTheNodesThatWalksMeet) {
     ThreadPool pool(2);
-    const Graph graph = random_graph(50, 120, 1);
-    Eigen::MatrixXd step = transition_matrix(graph);
-    for (NodeId v = 0; v < 50; ++v) {
-        step(v, v) += graph.degree(v) == 0 ? 1 : 0;  // a walk stays there
-    }
-    const Matrix found = octave_degrees(graph, 3, pool);
-    ASSERT_EQ(found.cols(), num_octave_columns(3));
-    Eigen::MatrixXd expected = found.leftCols(13).cast<double>().cwiseAbs2();
-    for (int hop = 1; hop <= 3; ++hop) {
-        expected = (step * expected).eval();
-        EXPECT_TRUE(
-            found.middleCols(13 * hop, 13).cast<double>().cwiseAbs2().isApprox(expected, 1e-5));
+    for (const Graph& graph : {random_graph(50, 120, 1), random_weighted_graph(50, 120, 1)}) {
+        Eigen::MatrixXd step = transition_matrix(graph);
+        for (NodeId v = 0; v < 50; ++v) {
+            step(v, v) += graph.degree(v) == 0 ? 1 : 0;  // a walk stays there
+        }
+        const Matrix found = octave_degrees(graph, 3, pool);
+        ASSERT_EQ(found.cols(), num_octave_columns(3));
+        Eigen::MatrixXd expected = found.leftCols(13).cast<double>().cwiseAbs2();
+        for (int hop = 1; hop <= 3; ++hop) {
+            expected = (step * expected).eval();
+            EXPECT_TRUE(
+                found.middleCols(13 * hop, 13).cast<double>().cwiseAbs2().isApprox(expected, 1e-5));
+        }
     }
 }
 

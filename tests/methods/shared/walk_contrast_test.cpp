@@ -38,10 +38,12 @@ double relative_distance(const Eigen::MatrixXd& found, const Eigen::MatrixXd& ex
 TEST(WalkContrast, IsTheDefinitionIfAllPairsAreNear) {
     ThreadPool pool(2);
     for (const int num_hops : {1, 2, 5}) {
-        const Graph graph = random_graph(70, 200, 1, SelfLoops::keep);
-        const WalkContrast contrast(graph, all_pairs(num_hops), Random(1), pool);
-        EXPECT_LT(relative_distance(dense_form(contrast, pool), slow_contrast(graph, num_hops)),
-                  1e-5);
+        for (const Graph& graph : {random_graph(70, 200, 1, SelfLoops::keep),
+                                   random_weighted_graph(70, 200, 1, SelfLoops::keep)}) {
+            const WalkContrast contrast(graph, all_pairs(num_hops), Random(1), pool);
+            EXPECT_LT(relative_distance(dense_form(contrast, pool), slow_contrast(graph, num_hops)),
+                      1e-5);
+        }
     }
 }
 

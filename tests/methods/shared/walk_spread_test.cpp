@@ -25,15 +25,16 @@ Eigen::RowVectorXd dense_row(const Spread& spread, NodeId num_nodes) {
 }
 
 TEST(WalkSpread, IsARowOfThePowersOfTheTransitionMatrixWithoutALimit) {
-    const Graph graph = random_graph(40, 100, 1);
-    const Eigen::MatrixXd step = transition_matrix(graph);
-    WalkSpreader spreader(graph, {.num_hops = 4, .max_visits = kNoLimit});
-    for (const NodeId start : {NodeId{0}, NodeId{17}, NodeId{39}}) {
-        Eigen::MatrixXd power = Eigen::MatrixXd::Identity(40, 40);
-        for (const Spread& hop : spreader.from(start)) {
-            power *= step;
-            EXPECT_TRUE(dense_row(hop, 40).isApprox(power.row(start), 1e-5));
-            EXPECT_EQ(hop.dropped, 0);
+    for (const Graph& graph : {random_graph(40, 100, 1), random_weighted_graph(40, 100, 1)}) {
+        const Eigen::MatrixXd step = transition_matrix(graph);
+        WalkSpreader spreader(graph, {.num_hops = 4, .max_visits = kNoLimit});
+        for (const NodeId start : {NodeId{0}, NodeId{17}, NodeId{39}}) {
+            Eigen::MatrixXd power = Eigen::MatrixXd::Identity(40, 40);
+            for (const Spread& hop : spreader.from(start)) {
+                power *= step;
+                EXPECT_TRUE(dense_row(hop, 40).isApprox(power.row(start), 1e-5));
+                EXPECT_EQ(hop.dropped, 0);
+            }
         }
     }
 }
