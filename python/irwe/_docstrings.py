@@ -82,6 +82,18 @@ def _output(method: Method) -> str:
 _PARAMETERS: Dict[str, Callable[[Method], str]] = {
     "dim": _dim,
     "seed": lambda method: "The same seed gives the same bytes for every number of threads.",
+    "random_state": lambda method: (
+        "The seed in the way of scikit-learn, if it is given: a whole number, None or a generator "
+        "of NumPy, which gives another seed for each fit; settings_ tells which."
+    ),
+    "weights": lambda method: (
+        'How weights of edges are read: "use", "log", "count" or "ignore", as by irwe.Graph; None: '
+        '"use", or as an irwe.Graph was read.'
+    ),
+    "directed": lambda method: (
+        "Whether edges have directions. None: they have none, with a warning if the graph has some, "
+        "or as an irwe.Graph was read."
+    ),
     "threads": lambda method: "None: one for each core.",
     "preset": _presets,
     "settings": lambda method: 'All other settings, as {"section.key": value}: see Settings.',

@@ -8,6 +8,7 @@ from typing import Any, Dict, Iterable, Iterator, Mapping, NamedTuple, Optional,
 import numpy as np
 
 from . import _checks, _engine
+from ._errors import InputError
 
 
 class Origin(NamedTuple):
@@ -78,7 +79,7 @@ def read_embeddings(path: Union[str, "os.PathLike[str]"]) -> Embeddings:
     """Reads a file of embeddings, of irwe or another program: docs/file-formats.md says which."""
     text = os.fspath(path)
     if not isinstance(text, str) or text == "" or "\0" in text:
-        raise ValueError(f"expected the path of embeddings, found {_checks.excerpt(path)}")
+        raise InputError(f"expected the path of embeddings, found {_checks.excerpt(path)}")
     names, made = _engine.read_embeddings(os.fsencode(text))
     nodes = names if isinstance(names, np.ndarray) else np.array(names, dtype=object)
     return of_engine(made, nodes)

@@ -1,0 +1,198 @@
+"""Splits pandas frames into nodes and edges, by the rules of the program for tables."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Dict, List, Optional, Tuple
+
+import numpy as np
+
+from . import _engine
+from ._checks import excerpt, flag
+from ._errors import InputError
+from ._matrices import of_integers, of_square
+from ._pieces import Source, named
+from ._sentences import in_python
+from ._warning import GraphWarning, warn
+from ._weights import EdgeOptions, as_numbers
+
+_NUM_ROWS = 63  # of a sample, beside the headings
+_OF_FILES = ", each a name of the header or a number from 1"
+
+
+def is_frame(graph: Any) -> bool:
+    """Returns True for a pandas frame."""
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(graph, pandas.DataFrame)
+
+
+def of_frame(frame: Any, options: EdgeOptions, arguments: Dict[str, Any]) -> Source:
+    """A frame of edges, or an adjacency matrix with the same labels for its rows and columns.
+
+    `arguments` are source, target and bipartite.
+    """
+    source, target = arguments["source"], arguments["target"]
+    is_bipartite = flag("bipartite", arguments["bipartite"])
+    if frame.columns.nlevels > 1:
+        raise InputError(
+            f"expected a frame with one heading for each column, found {frame.columns.nlevels} "
+            "levels of headings"
+        )
+    if source is None and target is None and options.weight is None and _is_adjacency(frame):
+        return _adjacency(frame, options)
+    if (source is None) != (target is None):
+        raise InputError(
+            "expected both source and target, the columns of the two nodes, or none of them; found "
+            + ("target" if source is None else "source")
+        )
+    if len(frame.columns) < 2:
+        raise InputError(
+            f"expected a frame with two columns of nodes, found {excerpt(list(frame.columns))}"
+        )
+    report = _engine.ReadGraphReport()
+    first, second, weight = _columns(frame, options, source, target, is_bipartite, report)
+    result = _edges(frame, first, second, is_bipartite, report)
+    if source is None and {first, second} != {0, 1}:
+        warn(in_python(f"the frame: nodes are in {report.node_columns}"), GraphWarning)
+    if weight is None:
+        _tell_about_numbers(frame, {first, second}, options)
+        return result._replace(report=report)
+    weights = as_numbers(_values(frame.iloc[:, weight]), result.name_edge)
+    return result._replace(weights=weights, report=report)
+
+
+def _is_adjacency(frame: Any) -> bool:
+    size = len(frame)
+    return (
+        size == len(frame.columns) > 2
+        and frame.index.nlevels == 1
+        and list(frame.index) == list(frame.columns)
+        and all(getattr(dtype, "kind", "O") in "biuf" for dtype in frame.dtypes)
+    )
+
+
+def _adjacency(frame: Any, options: EdgeOptions) -> Source:
+    labels = list(frame.columns)
+    if frame.isna().to_numpy().any():
+        raise InputError("the matrix contains NaN; expected 0 where there is no edge")
+    matrix = np.asarray(frame.to_numpy(dtype=np.float64))
+    return of_square(matrix, None if labels == list(range(len(labels))) else labels, options)
+
+
+def _columns(
+    frame: Any,
+    options: EdgeOptions,
+    source: Any,
+    target: Any,
+    is_bipartite: bool,
+    report: _engine.ReadGraphReport,
+) -> Tuple[int, int, Optional[int]]:
+    """Returns the places of the columns of nodes and weights, as the program finds them."""
+    engine_options = options.of_engine(False)
+    engine_options.header = _engine.Header.yes
+    engine_options.bipartite = is_bipartite
+    for name, column in (("source", source), ("target", target), ("weight", options.weight)):
+        if column is not None:
+            setattr(engine_options, name, str(_place_of(frame, name, column) + 1))
+    try:
+        found = _engine.find_columns(_sample(frame), engine_options, "the frame", report)
+    except InputError as error:
+        raise InputError(in_python(str(error).replace(_OF_FILES, ""))) from None
+    report.suggestion = in_python(report.suggestion)
+    return found
+
+
+def _place_of(frame: Any, argument: str, column: Any) -> int:
+    places = [place for place, name in enumerate(frame.columns) if _is(name, column)]
+    if len(places) != 1:
+        raise InputError(
+            f"{argument}: expected one column {excerpt(column)} in the frame, found "
+            f"{excerpt(list(frame.columns))}"
+        )
+    return places[0]
+
+
+def _is(name: Any, column: Any) -> bool:
+    try:
+        return type(name) is not bool and type(column) is not bool and bool(name == column)
+    except (TypeError, ValueError):
+        return False
+
+
+def _sample(frame: Any) -> List[List[bytes]]:
+    """Returns the headings and the first rows as texts; truth values are no names."""
+    rows = [[_text(heading) for heading in frame.columns]]
+    head = frame.iloc[:_NUM_ROWS]
+    columns = [
+        [b"" if isinstance(value, (bool, np.bool_)) else _text(value) for value in head.iloc[:, i]]
+        for i in range(len(frame.columns))
+    ]
+    return rows + [list(row) for row in zip(*columns)]
+
+
+def _text(value: Any) -> bytes:
+    return str(value).encode("utf-8", "replace")
+
+
+def _edges(
+    frame: Any, first: int, second: int, is_bipartite: bool, report: _engine.ReadGraphReport
+) -> Source:
+    edges = frame.iloc[:, [first, second]]
+    missing = edges.isna().to_numpy().any(axis=1)
+    if missing.any():
+        row = frame.index[int(np.argmax(missing))]
+        raise InputError(
+            f"a node of the frame is missing (nan), in the row {excerpt(row)}; expected two names "
+            "in every row: frame.dropna() leaves such rows out"
+        )
+    kinds = {getattr(dtype, "kind", "O") for dtype in edges.dtypes}
+    if kinds & set("fbc"):
+        raise InputError(
+            f"expected columns of whole numbers or of names, found the types "
+            f"{', '.join(map(str, edges.dtypes))}; if the numbers are whole, frame.astype(int) is "
+            "what is meant"
+        )
+    if kinds <= set("iu") and not is_bipartite:
+        values = edges.to_numpy()
+        if values.dtype.kind in "iu":
+            return of_integers(values)
+    sources, targets = (edges.iloc[:, i].tolist() for i in range(2))
+    if is_bipartite:
+        headings = [str(heading) for heading in edges.columns]
+        return named(*_two_sides(sources, targets, headings, report))
+    return named(sources, targets)
+
+
+def _two_sides(
+    sources: List[Any], targets: List[Any], headings: List[str], report: _engine.ReadGraphReport
+) -> Tuple[List[Any], List[Any]]:
+    """Returns names that tell the two columns apart: with their headings, if they share a name."""
+    if not set(map(str, sources)) & set(map(str, targets)):
+        return sources, targets
+    one, other = headings if headings[0] != headings[1] else ("source", "target")
+    report.side_names = f"{one}:NAME and {other}:NAME"
+    return [f"{one}:{name}" for name in sources], [f"{other}:{name}" for name in targets]
+
+
+def _values(column: Any) -> Any:
+    values = column.to_numpy()
+    return values if values.dtype.kind in "iuf" else column.tolist()
+
+
+def _tell_about_numbers(frame: Any, nodes: set, options: EdgeOptions) -> None:
+    """Warns about columns of numbers that could be weights, and are not taken for them."""
+    if not options.reads_weights:
+        return
+    names = [
+        excerpt(name)
+        for place, name in enumerate(frame.columns)
+        if place not in nodes
+        and getattr(frame.dtypes.iloc[place], "kind", "O") in "iuf"
+        and _engine.may_head_weights(_text(name))
+    ]
+    if names:
+        warn(
+            f"the frame: the numbers in {', '.join(names[:8])} are not used; if they are weights, "
+            f"give weight={names[0]}, and weights='ignore' if not",
+            GraphWarning,
+        )
