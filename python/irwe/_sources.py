@@ -168,6 +168,7 @@ def _pairs(graph: Any, options: EdgeOptions) -> Source:
         if hasattr(graph, "__iter__"):
             raise
         raise InputTypeError(f"{EXPECTED}, found {excerpt(graph)}") from None
+    _require_no_matrix(edges)
     first, second, values = [], [], []
     for place, edge in enumerate(edges):
         ends = _ends(edge, place)
@@ -178,6 +179,20 @@ def _pairs(graph: Any, options: EdgeOptions) -> Source:
     if not options.reads_weights:
         return source
     return _with_third(source, values)
+
+
+def _require_no_matrix(edges: List[Any]) -> None:
+    """Refuses three lists of three numbers that are a matrix rather than edges with weights."""
+    if len(edges) != 3 or not all(type(row) is list and len(row) == 3 for row in edges):
+        return
+    if not all(isinstance(value, (int, float)) for row in edges for value in row):
+        return
+    matrix = np.array(edges)
+    if not matrix.diagonal().any() or (matrix == matrix.T).all():
+        raise InputError(
+            "found three lists of three numbers, which could be an adjacency matrix or edges with "
+            "weights; give numpy.array(...) for a matrix, or tuples for edges"
+        )
 
 
 def _with_third(source: Source, values: List[Any]) -> Source:

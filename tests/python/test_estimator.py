@@ -31,6 +31,9 @@ def test_parameters_are_kept_as_given_and_nothing_is_checked_before_fit():
     given = {
         "dim": object(),
         "seed": "x",
+        "random_state": (),
+        "weights": 1,
+        "directed": "?",
         "threads": [],
         "preset": 3,
         "settings": object(),
@@ -102,7 +105,7 @@ def test_what_is_there_after_fit(grid_model):
         "quality": 20,
     }
     assert np.isfinite(grid_model.loss_curve_["identity"]).all()
-    assert list(grid_model.get_feature_names_out()[[0, 8]]) == ["identity0", "position0"]
+    assert list(grid_model.get_feature_names_out()[[0, 8]]) == ["identity_0", "position_0"]
 
 
 def test_curves_have_a_point_for_each_step_that_measures():
