@@ -22,6 +22,7 @@ from ._parameters import Parameterized
 from ._progress import Progress, reporter
 from ._random_state import chosen_seed
 from ._settings import from_texts, to_texts
+from ._warning import GraphWarning, warn
 
 MAX_DIM = 65536
 Self = TypeVar("Self", bound="Embedder")
@@ -176,12 +177,14 @@ class Embedder(Output, Parameterized):
             return self._embed_new(known, old, options)
         if refresh:
             with reporter(self.progress) as callback:
-                made = _engine.embed_refreshed(self._model, known._engine, options, callback)
+                made, note = _engine.embed_refreshed(self._model, known._engine, options, callback)
+            _tell(note)
             return of_engine(made, known.nodes, known._to_rows)
         if self._has_rows(options.raw) and known._engine.fingerprint() == self._model.fingerprint:
             return self._trained(known.nodes, lambda rows: self._reordered(known, rows))
         with reporter(self.progress) as callback:
-            made = _engine.embed(self._model, known._engine, options, callback)
+            made, note = _engine.embed(self._model, known._engine, options, callback)
+        _tell(note)
         return of_engine(made, known.nodes, known._to_rows)
 
     def explain(self, graph: Any, node: Any, *, extends: Any = None) -> Explanation:
@@ -226,9 +229,10 @@ class Embedder(Output, Parameterized):
 
     def _embed_new(self, grown: Graph, old: Graph, options: _engine.EmbedOptions) -> Embeddings:
         with reporter(self.progress) as callback:
-            added, made = _engine.embed_new(
+            made, note, added = _engine.embed_new(
                 self._model, old._engine, grown._engine, options, callback
             )
+        _tell(note)
         rows = grown._to_rows_of(added.astype(np.int64))
         order = np.argsort(rows)
         return of_engine(made, grown.nodes[rows[order]], lambda vectors: vectors[order])
@@ -299,6 +303,8 @@ class Embedder(Output, Parameterized):
             given["dim"] = own.pop(cls.method.dimension_setting)
         if cls.method.seed_setting:
             given["seed"] = own.pop(cls.method.seed_setting)
+        if model.has_directions:
+            given["directed"] = True
         result = cls(**given)
         result.set_params(**params)
         result._model = model
@@ -360,6 +366,12 @@ class Embedder(Output, Parameterized):
         if name in of_training or name == "settings_":
             raise not_fitted(f"{name} is there after fit; call fit with a graph first")
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+
+def _tell(note: str) -> None:
+    """Warns that a graph has weights or directions that the training had not, or has none."""
+    if note:
+        warn(note, GraphWarning)
 
 
 def all_of(method: Method) -> str:

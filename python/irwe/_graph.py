@@ -139,12 +139,19 @@ class Graph:
         extra = None if nodes is None else list(nodes)
         self._reading = options
         if isinstance(data, (str, os.PathLike)):
-            self._read(os.fspath(data), options, arguments)
-            if extra is not None:
-                notes = self.notes
-                self._set(build(self._source(), extra, self._as_it_is(), self._keeps_self_loops))
-                self.notes = notes
-            return
+            path = _path(data)
+            if not _engine.holds_finished_graph(os.fsencode(path)):
+                self._read(path, options, arguments)
+                if extra is not None:
+                    own = build(self._source(), extra, self._as_it_is(), self._keeps_self_loops)
+                    self._set(own._replace(notes=self.notes))
+                return
+            _require_no_arguments(arguments, ())
+            data = _finished(path)
+            if extra is None and data._is_read_so(weights, options):
+                self.__dict__.update(data.__dict__)  # it stays in the file
+                return
+            self._keeps_self_loops |= data._keeps_self_loops
         if isinstance(data, Graph):
             _require_no_arguments(arguments, ())
             options, self._reading = data._read_again(options, weights)
@@ -157,9 +164,7 @@ class Graph:
             source = take_apart(data, options)
         self._set(build(source, extra or [], options, self._keeps_self_loops))
 
-    def _read(self, path: Any, options: EdgeOptions, arguments: Dict[str, Any]) -> None:
-        if not isinstance(path, str) or path in ("", "-") or "\0" in path:
-            raise InputError(f"expected the path of a graph, found {excerpt(path)}")
+    def _read(self, path: str, options: EdgeOptions, arguments: Dict[str, Any]) -> None:
         graph, report, notes = read_file(
             os.fsencode(path), self._keeps_self_loops, options, arguments
         )
@@ -220,6 +225,10 @@ class Graph:
             directed=self._reading.directed if options.directed is None else options.directed,
         )
         return options._replace(directed=directed), reading
+
+    def _is_read_so(self, weights: Optional[str], options: EdgeOptions) -> bool:
+        """Returns True if these options change nothing."""
+        return weights in (None, "use") and options.directed in (None, self.is_directed)
 
     def _numbered_as(self, known: Dict[Hashable, int]) -> "Graph":
         """The same graph, in which names that the engine does not know have the numbers of `known`;
@@ -320,6 +329,25 @@ class Graph:
         weights = self.edge_weights if self.has_weights else None
         reading = (self._reading, self.is_directed, weights, self.notes)
         return _restored, (self.nodes, self.edges, self._keeps_self_loops, *reading)
+
+
+def _path(path: Any) -> str:
+    text = os.fspath(path)
+    if not isinstance(text, str) or text in ("", "-") or "\0" in text:
+        raise InputError(f"expected the path of a graph, found {excerpt(path)}")
+    return text
+
+
+def _finished(path: str) -> Graph:
+    """Returns the graph of a file that holds a finished one, as it is."""
+    graph = Graph.__new__(Graph)
+    engine, _ = _engine.read_graph(os.fsencode(path), _engine.ReadGraphOptions(True))
+    names = engine.names()
+    nodes = names if isinstance(names, np.ndarray) else as_array(names)
+    graph._set(Built(engine, nodes, None, True, ()))
+    graph._keeps_self_loops = engine.num_self_loops > 0
+    graph._reading = EdgeOptions(directed=True if engine.is_directed else None)
+    return graph
 
 
 def _counted(number: int, thing: str) -> str:

@@ -34,6 +34,9 @@ py::tuple read_graph(const std::string& path, const ReadGraphOptions& options) {
     return py::make_tuple(std::move(*graph), std::move(report));
 }
 
+// Returns true if the file holds a finished graph, which no option of tables changes.
+bool holds_finished_graph(const std::string& path) { return !graph_format(path).uses_options; }
+
 // Returns the weights of edges in single precision, 0 for edges that are left out, and what is
 // wrong with one of them: its place and the problem, or -1 and an empty text.
 py::tuple used_weights(const Array<double>& given, const ReadGraphOptions& options,
@@ -137,6 +140,7 @@ void add_reading(py::module_& module) {
     add_options(module);
     add_report(module);
     module.def("read_graph", &read_graph);
+    module.def("holds_finished_graph", &holds_finished_graph);
     module.def("used_weights", &used_weights);
     module.def("find_columns", &find_columns);
     module.def("may_head_weights", &may_head_weights);
