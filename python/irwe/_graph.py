@@ -8,11 +8,12 @@ from typing import Any, Dict, Hashable, Iterable, List, Optional, Tuple, Union
 import numpy as np
 
 from . import _engine
-from ._building import Built, build, engine_graph
+from ._building import Built, build
 from ._checks import excerpt, one_of
 from ._errors import InputError
 from ._frames import is_frame, of_frame
-from ._names import Numbering, as_array
+from ._graph_data import GraphData
+from ._names import as_array
 from ._pieces import Source
 from ._reading import given_options, read_file
 from ._sentences import in_python
@@ -23,7 +24,7 @@ from ._weights import EdgeOptions, edge_options
 _OF_FRAMES = ("source", "target", "bipartite")
 
 
-class Graph:
+class Graph(GraphData):
     """A graph in the form of the engine; its edges may have weights and directions.
 
     Every function of the package accepts anything that this constructor accepts. Make one
@@ -95,9 +96,6 @@ class Graph:
     >>> irwe.Graph([("a", "b", 2.5), ("b", "a", 1)], directed=True)
     <irwe.Graph of 2 nodes and 1 edge, with weights and directions>
     """
-
-    notes: Tuple[str, ...] = ()
-    _last_training: Any = None  # kept by irwe.NodeVectors: its parameters and the estimator
 
     def __init__(
         self,
@@ -180,37 +178,6 @@ class Graph:
         nodes = names if isinstance(names, np.ndarray) else as_array(names)
         self._set(Built(graph, nodes, None, True, notes))
 
-    def _set(self, built: Built) -> None:
-        self._engine = built.engine
-        self.nodes = built.nodes
-        self._numbers = built.numbers
-        self._is_by_name = built.is_by_name
-        self.notes = built.notes
-
-    def _names_by_number(self) -> np.ndarray:
-        """Returns the names in the order of the engine."""
-        return self._from_rows(self.nodes)
-
-    def _texts_by_number(self) -> Optional[List[bytes]]:
-        """Returns names that the engine cannot represent as texts; None if it can."""
-        if self._is_by_name:
-            return None
-        return [str(name).encode("utf-8", "replace") for name in self._names_by_number().tolist()]
-
-    def _source(self) -> Source:
-        """Returns this graph in pieces, with its nodes in their order."""
-        return Source(
-            self.nodes.tolist(),
-            self.edges,
-            directions="directed" if self.is_directed else "undirected",
-            weights=self.edge_weights.astype(np.float64) if self.has_weights else None,
-            is_read=True,
-        )
-
-    def _as_it_is(self) -> EdgeOptions:
-        """Returns the options that change nothing of a graph that was read."""
-        return EdgeOptions(directed=self.is_directed)
-
     def _read_again(
         self, options: EdgeOptions, weights: Optional[str]
     ) -> Tuple[EdgeOptions, EdgeOptions]:
@@ -229,95 +196,6 @@ class Graph:
     def _is_read_so(self, weights: Optional[str], options: EdgeOptions) -> bool:
         """Returns True if these options change nothing."""
         return weights in (None, "use") and options.directed in (None, self.is_directed)
-
-    def _numbered_as(self, known: Dict[Hashable, int]) -> "Graph":
-        """The same graph, in which names that the engine does not know have the numbers of `known`;
-        others follow. Rows stay in their order."""
-        if self._is_by_name:
-            return self
-        numbers = np.empty(len(self.nodes), dtype=np.int64)
-        next_number = max(known.values(), default=-1) + 1
-        for row, node in enumerate(self.nodes):
-            number = known.get(node, -1)
-            if number < 0:
-                number, next_number = next_number, next_number + 1
-            numbers[row] = number
-        order = np.argsort(numbers)  # without gaps: a known node may be missing here
-        places = np.empty_like(order)
-        places[order] = np.arange(len(order))
-        numbering = Numbering(np.sort(numbers), places)
-        request = _engine.BuildRequest(self._keeps_self_loops, self.is_directed, True)
-        weights = self.edge_weights if self.has_weights else None
-        engine = engine_graph(
-            numbering, len(order), self.edges, weights, request, _engine.ReadGraphReport()
-        )
-        return self._with(Built(engine, self.nodes, places, False, self.notes))
-
-    def _with(self, built: Built) -> "Graph":
-        """Returns a graph that was read as this one, and holds something else."""
-        graph = Graph.__new__(Graph)
-        graph._keeps_self_loops = self._keeps_self_loops
-        graph._reading = self._reading
-        graph._set(built)
-        return graph
-
-    def _to_rows(self, matrix: np.ndarray) -> np.ndarray:
-        """Returns rows in the order of the engine in the order of `nodes`."""
-        return matrix if self._numbers is None else matrix[self._numbers]
-
-    def _from_rows(self, matrix: np.ndarray) -> np.ndarray:
-        """Returns rows in the order of `nodes` in the order of the engine."""
-        return matrix if self._numbers is None else matrix[np.argsort(self._numbers)]
-
-    def _to_rows_of(self, numbers: np.ndarray) -> np.ndarray:
-        """Returns the engine's node numbers as row numbers."""
-        return numbers if self._numbers is None else np.argsort(self._numbers)[numbers]
-
-    @property
-    def num_nodes(self) -> int:
-        return int(self._engine.num_nodes)
-
-    @property
-    def num_edges(self) -> int:
-        """The number of edges; of a directed graph, that of pairs of nodes with an edge."""
-        return int(self._engine.num_edges)
-
-    @property
-    def has_weights(self) -> bool:
-        """True if some edges count more than others."""
-        return bool(self._engine.has_weights)
-
-    @property
-    def is_directed(self) -> bool:
-        """True if edges lead from one node to the other."""
-        return bool(self._engine.is_directed)
-
-    @property
-    def degrees(self) -> np.ndarray:
-        """The degree of each node; a kept self-loop counts once."""
-        return self._to_rows(self._engine.degrees().astype(np.int64))
-
-    @property
-    def edges(self) -> np.ndarray:
-        """(E, 2) rows of `nodes`, each edge once; of a directed graph, from and to, for each of the
-        directions in which there is an edge."""
-        return self._to_rows_of(self._engine.edges().astype(np.int64))
-
-    @property
-    def edge_weights(self) -> np.ndarray:
-        """The weight of each of `edges`, float32; 1 if the graph has no weights."""
-        return self._engine.edge_weights()
-
-    def __len__(self) -> int:
-        return self.num_nodes
-
-    def __repr__(self) -> str:
-        extras = [("weights", self.has_weights), ("directions", self.is_directed)]
-        there = " and ".join(name for name, is_there in extras if is_there)
-        return (
-            f"<irwe.Graph of {_counted(self.num_nodes, 'node')} and "
-            f"{_counted(self.num_edges, 'edge')}{', with ' if there else ''}{there}>"
-        )
 
     def __copy__(self) -> "Graph":
         return self
@@ -348,10 +226,6 @@ def _finished(path: str) -> Graph:
     graph._keeps_self_loops = engine.num_self_loops > 0
     graph._reading = EdgeOptions(directed=True if engine.is_directed else None)
     return graph
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _require_no_arguments(arguments: Dict[str, Any], allowed: Tuple[str, ...]) -> None:
