@@ -345,6 +345,9 @@ class Embedder(Output, Parameterized):
     def __sklearn_is_fitted__(self) -> bool:
         return "_model" in self.__dict__
 
+    def _more_tags(self) -> Dict[str, Any]:
+        return {"preserves_dtype": []}  # of scikit-learn: vectors are float32, whatever the graph
+
     def _state(self) -> str:
         if "nodes_" not in self.__dict__:
             return "loaded" if self.__sklearn_is_fitted__() else "not fitted"

@@ -66,16 +66,25 @@ def _is_adjacency(frame: Any) -> bool:
     return (
         size == len(frame.columns) > 2
         and frame.index.nlevels == 1
-        and list(frame.index) == list(frame.columns)
+        and _have_same_labels(list(frame.index), list(frame.columns))
         and all(getattr(dtype, "kind", "O") in "biuf" for dtype in frame.dtypes)
     )
+
+
+def _have_same_labels(rows: List[Any], columns: List[Any]) -> bool:
+    """Returns True if rows and columns have the same labels; texts may be in another order."""
+    if rows == columns:
+        return True
+    are_texts = all(isinstance(label, str) for label in rows + columns)
+    return are_texts and len(set(rows)) == len(rows) and set(rows) == set(columns)
 
 
 def _adjacency(frame: Any, options: EdgeOptions) -> Source:
     labels = list(frame.columns)
     if frame.isna().to_numpy().any():
         raise InputError("the matrix contains NaN; expected 0 where there is no edge")
-    matrix = np.asarray(frame.to_numpy(dtype=np.float64))
+    ordered = frame if list(frame.index) == labels else frame.loc[labels]
+    matrix = np.asarray(ordered.to_numpy(dtype=np.float64))
     return of_square(matrix, None if labels == list(range(len(labels))) else labels, options)
 
 
@@ -120,11 +129,15 @@ def _is(name: Any, column: Any) -> bool:
 
 
 def _sample(frame: Any) -> List[List[bytes]]:
-    """Returns the headings and the first rows as texts; truth values are no names."""
+    """Returns the headings and the first rows as texts; truth values and missing ones are empty."""
     rows = [[_text(heading) for heading in frame.columns]]
     head = frame.iloc[:_NUM_ROWS]
+    is_missing = head.isna().to_numpy()
     columns = [
-        [b"" if isinstance(value, (bool, np.bool_)) else _text(value) for value in head.iloc[:, i]]
+        [
+            b"" if is_missing[row, i] or isinstance(value, (bool, np.bool_)) else _text(value)
+            for row, value in enumerate(head.iloc[:, i])
+        ]
         for i in range(len(frame.columns))
     ]
     return rows + [list(row) for row in zip(*columns)]
@@ -181,7 +194,7 @@ def _values(column: Any) -> Any:
 
 def _tell_about_numbers(frame: Any, nodes: set, options: EdgeOptions) -> None:
     """Warns about columns of numbers that could be weights, and are not taken for them."""
-    if not options.reads_weights:
+    if not options.reads_weights or len(frame) == 0:
         return
     names = [
         excerpt(name)

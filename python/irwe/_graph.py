@@ -213,6 +213,11 @@ def _path(path: Any) -> str:
     text = os.fspath(path)
     if not isinstance(text, str) or text in ("", "-") or "\0" in text:
         raise InputError(f"expected the path of a graph, found {excerpt(path)}")
+    if "\n" in text and not os.path.exists(text):
+        raise InputError(
+            f"expected the path of a graph, found lines of text, {excerpt(text)}; give the edges as "
+            "pairs of names, or write the lines to a file"
+        )
     return text
 
 

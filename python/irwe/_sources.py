@@ -168,7 +168,8 @@ def _pairs(graph: Any, options: EdgeOptions) -> Source:
         if hasattr(graph, "__iter__"):
             raise
         raise InputTypeError(f"{EXPECTED}, found {excerpt(graph)}") from None
-    _require_no_matrix(edges)
+    if _is_matrix(edges):
+        return of_array(np.array(edges), options)
     first, second, values = [], [], []
     for place, edge in enumerate(edges):
         ends = _ends(edge, place)
@@ -181,18 +182,21 @@ def _pairs(graph: Any, options: EdgeOptions) -> Source:
     return _with_third(source, values)
 
 
-def _require_no_matrix(edges: List[Any]) -> None:
-    """Refuses three lists of three numbers that are a matrix rather than edges with weights."""
-    if len(edges) != 3 or not all(type(row) is list and len(row) == 3 for row in edges):
-        return
+def _is_matrix(edges: List[Any]) -> bool:
+    """Returns True for a square of numbers in lists of four or more; refuses three lists of three
+    that are a matrix rather than edges with weights."""
+    size = len(edges)
+    if size < 3 or not all(type(row) is list and len(row) == size for row in edges):
+        return False
     if not all(isinstance(value, (int, float)) for row in edges for value in row):
-        return
+        return False
     matrix = np.array(edges)
-    if not matrix.diagonal().any() or (matrix == matrix.T).all():
+    if size == 3 and (not matrix.diagonal().any() or (matrix == matrix.T).all()):
         raise InputError(
             "found three lists of three numbers, which could be an adjacency matrix or edges with "
             "weights; give numpy.array(...) for a matrix, or tuples for edges"
         )
+    return size > 3
 
 
 def _with_third(source: Source, values: List[Any]) -> Source:

@@ -267,7 +267,7 @@ def test_columns_of_a_file_are_found_by_their_headings_and_told(tmp_path):
         'nodes are in "from_account" and "to_account"',
         'columns "day", "kind" ignored',
         'weights are in "amount" (weights="ignore" would do without)',
-        "it calls its edges directed; directions are not used, directed=True would use them",
+        "edges have directions; they are not used here, directed=True would use them",
     )
     assert graph.edge_weights.tolist() == [5, 7, 6]
 

@@ -109,17 +109,19 @@ class OnMatrices(irwe.RecursiveFeatures):
     table of features, which is no graph."""
 
     def _more_tags(self):
-        return {"pairwise": True, "requires_positive_X": True}
+        return {**super()._more_tags(), "pairwise": True, "requires_positive_X": True}
 
 
-NO_FEATURES = "a graph has no features, and another graph may have more nodes"
-NO_COMPLAINT = "what is no matrix of numbers may be a list of edges, and has a sentence of its own"
 DOES_NOT_APPLY = {
-    "check_n_features_in": NO_FEATURES,
-    "check_n_features_in_after_fitting": NO_FEATURES,
-    "check_fit2d_1feature": NO_FEATURES,
-    "check_fit2d_1sample": NO_FEATURES,
-    "check_dataframe_column_names_consistency": NO_FEATURES,
+    "check_complex_data": "complex numbers are refused, in a sentence of our own",
+    "check_dtype_object": "an array of objects may hold the names of nodes, and is no matrix",
+    "check_estimators_empty_data_messages": "refused in a sentence of our own: there are no features",
+    "check_estimators_nan_inf": "the check gives a table of five rows and three features: no graph",
+    "check_methods_subset_invariance": "a part of the rows of a matrix is no graph",
+    "check_fit_idempotent": "the check leaves out rows of a matrix: what is left is no graph",
+    "check_fit2d_1sample": "refused in a sentence of our own: a graph has nodes, not samples",
+    "check_fit2d_predict1d": "refused in a sentence of our own: there is nothing to reshape",
+    "check_n_features_in": "a graph has no features, and another graph may have more nodes",
 }
 
 

@@ -180,7 +180,8 @@ PAIRS = [
     ("a dict of dicts", lambda: Graph({"a": {"b": 2}}), "!found a dict; networkx.Graph(...) takes one"),
     ("a dict of lists", lambda: Graph({"a": ["b"]}), "!found a dict"),
     ("bytes", lambda: Graph(b"ab"), "!edge 0: expected a pair of names"),
-    ("a text of lines", lambda: Graph("a b\nb c"), "!No such file"),
+    ("a text of lines", lambda: Graph("a b\nb c"), "!expected the path of a graph, found lines of text"),
+    ("a path that is none", lambda: Graph("/nonexistent/edges"), "!No such file"),
     ("a class", lambda: Graph(nx.Graph), "!found the class Graph"),
 ]  # fmt: skip
 
@@ -283,7 +284,9 @@ MATRICES = [
     ("masked nowhere", lambda: Graph(masked(False)), "0-1 0-2 1-2"),
     ("a huge whole number", lambda: Graph(np.array(PATH3, np.uint64) * np.uint64(2**62)), "0-1:9.223e+18 1-2:4.612e+18"),
     ("lists of lists", lambda: Graph(PATH3), "!could be an adjacency matrix"),
-    ("four lists of four", lambda: Graph([[0, 1, 0, 0]] * 4), "!edge 0: expected a pair of names"),
+    ("four lists of four", lambda: Graph([[0, 2, 0, 0], [2, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]]), "0-1:2 1-2:1 | 3"),
+    ("four lists of four texts", lambda: Graph([list("abcd")] * 4), "!edge 0: expected a pair of names"),
+    ("four lists of five", lambda: Graph([[0, 1, 0, 0, 0]] * 4), "!edge 0: expected a pair of names"),
     ("csr", lambda: Graph(sparse.csr_matrix(PATH3)), "0-1:2 1-2:1"),
     *[
         (kind, lambda kind=kind: Graph(sparse.csr_matrix(np.array(PATH3, float)).asformat(kind)), "0-1:2 1-2:1")
@@ -362,7 +365,8 @@ FRAMES = [
     ("an adjacency matrix", lambda: Graph(Frame(PATH3, index=list("abc"), columns=list("abc"))), "a-b:2 b-c:1"),
     ("arrows with labels", lambda: Graph(Frame(ARROWS3, index=list("abc"), columns=list("abc")), directed=True), "a>b:2 b>c:1"),
     ("a matrix with a NaN", lambda: Graph(Frame([[0, NAN, 0], [1, 0, 0], [0, 0, 0]], index=list("abc"), columns=list("abc"))), "!the matrix contains NaN"),
-    ("a matrix with labels in another order", lambda: Graph(Frame(PATH3, index=list("bac"), columns=list("abc"))), "!cannot tell which two hold the nodes"),
+    ("a matrix with labels in another order", lambda: Graph(Frame(PATH3, index=list("abc"), columns=list("abc")).loc[list("bca")]), "a-b:2 b-c:1"),
+    ("a matrix with a label twice", lambda: Graph(Frame(PATH3, index=list("abb"), columns=list("abb"))), "!two nodes have the same name"),
     ("bipartite", lambda: Graph(table(user=[1, 1], item=[1, 2]), bipartite=True), "item:1-user:1 item:2-user:1"),
     ("bipartite without shared names", lambda: Graph(table(user=[1, 1], item=[3, 2]), bipartite=True), "1-2 1-3"),
     ("two kinds suspected", lambda: Graph(table(user=[1, 1], item=[1, 2])), "1-2", "bipartite=True keeps them apart"),
