@@ -52,7 +52,8 @@ def of_frame(frame: Any, options: EdgeOptions, arguments: Dict[str, Any]) -> Sou
     report = _engine.ReadGraphReport()
     first, second, weight = _columns(frame, options, source, target, is_bipartite, report)
     result = _edges(frame, first, second, is_bipartite, report)
-    if source is None and {first, second} != {0, 1}:
+    headings = [str(frame.columns[place]).lower() for place in (first, second)]
+    if source is None and {first, second} != {0, 1} and headings != ["source", "target"]:
         warn(in_python(f"the frame: nodes are in {report.node_columns}"), GraphWarning)
     if weight is None:
         _tell_about_numbers(frame, {first, second}, options)

@@ -311,6 +311,7 @@ MATRICES = [
 
 FRAMES = [
     ("source and target", lambda: Graph(table(source=["a"], target=["b"])), "a-b"),
+    ("source and target behind others", lambda: Graph(table(kind=["x"], Target=["b"], Source=["a"]), directed=True), "a>b"),
     ("src and dst behind others", lambda: Graph(table(kind=["x"], src=["a"], dst=["b"])), "a-b", 'nodes are in "src" and "dst"'),
     ("from and to", lambda: Graph(Frame({"from": ["a"], "to": ["b"]})), "a-b"),
     ("weights by heading", lambda: Graph(table(source=["a", "b"], target=["b", "c"], weight=[1, 2])), "a-b:1 b-c:2"),

@@ -222,6 +222,28 @@ def test_directions_in_all_forms(town, train, tmp_path):
     assert_all_forms(plain, "arrows.csv", train, tmp_path, options, directed=True)
 
 
+def test_the_default_method_sees_weights_and_directions_as_in_the_program(town, run_irwe, tmp_path):
+    arrows = with_weights(town)
+    write_table(tmp_path / "arrows.csv", arrows)
+    seen = set()
+    for options, params in [
+        (["--weights", "ignore"], dict(weights="ignore", directed=False)),
+        ([], dict(directed=False)),
+        (["--directed", "--weights", "ignore"], dict(weights="ignore", directed=True)),
+        (["--directed"], dict(directed=True)),
+    ]:
+        run_irwe("train", "arrows.csv", "-o", "cli.irwe", "--quiet", *options)
+        model = irwe.IRWE(**params).fit(weighted_matrix(arrows, False))
+        model.save(tmp_path / "python.irwe")
+        assert (tmp_path / "python.irwe").read_bytes() == (tmp_path / "cli.irwe").read_bytes()
+        seen.add(model.identity_.tobytes() + model.position_.tobytes())
+        loaded = irwe.load(tmp_path / "cli.irwe")
+        assert loaded.directed is (True if params["directed"] else None)
+        again = loaded.set_params(weights=params.get("weights")).transform(arrows)
+        np.testing.assert_array_equal(again, model.transform())
+    assert len(seen) == 4
+
+
 def test_repeats_are_counted_as_by_the_program(town, train, tmp_path):
     repeated = town + town[::2] + [(v, u) for u, v in town[::5]]
     (tmp_path / "repeated.edges").write_text("".join(f"{u} {v}\n" for u, v in repeated))
