@@ -112,7 +112,7 @@ private:
         }
         if (found_.source == found_.target) {
             fail(fmt::format("--source and --target are both {}, expected two columns",
-                                     found_.name_of(found_.source)));
+                             found_.name_of(found_.source)));
         }
     }
 
@@ -240,8 +240,8 @@ private:
         }
         std::vector<std::size_t> found;
         for (std::size_t c = 0; c < found_.headings.size() && !sample_.is_empty(); ++c) {
-            const bool has_numbers = sample_.kind(c) == FieldKind::number ||
-                                     sample_.kind(c) == FieldKind::whole_number;
+            const bool has_numbers =
+                sample_.kind(c) == FieldKind::number || sample_.kind(c) == FieldKind::whole_number;
             if (c != found_.source && c != found_.target && has_numbers &&
                 is_weight_heading(found_.headings[c])) {
                 found.push_back(c);
@@ -267,8 +267,8 @@ private:
             }
         }
         if (found.size() != 1) {
-            fail(fmt::format("found {}, expected a column for {}; add {} COL",
-                                     shown_columns(), user, option));
+            fail(fmt::format("found {}, expected a column for {}; add {} COL", shown_columns(),
+                             user, option));
         }
         return found[0];
     }

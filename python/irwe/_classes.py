@@ -8,7 +8,8 @@ from typing import Any, Dict, List, Type, Union
 
 from . import _engine
 from ._docstrings import docstring
-from ._estimator import Embedder, all_of
+from ._estimator import Embedder
+from ._fitted import all_of
 from ._methods import TABLE, Method
 from ._model_file import path_of_model
 from ._random_state import FROM_SEED

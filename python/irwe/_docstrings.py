@@ -91,8 +91,8 @@ _PARAMETERS: Dict[str, Callable[[Method], str]] = {
         '"use", or as an irwe.Graph was read.'
     ),
     "directed": lambda method: (
-        "Whether edges have directions. None: they have none, with a warning if the graph has some, "
-        "or as an irwe.Graph was read."
+        "Whether edges have directions. None: they have none, with a warning if the graph has "
+        "some, or as an irwe.Graph was read."
     ),
     "threads": lambda method: "None: one for each core.",
     "preset": _presets,

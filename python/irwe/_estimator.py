@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 import tempfile
-from typing import Any, ClassVar, Dict, Optional, Tuple, TypeVar, Union
+from typing import Any, Dict, Optional, Tuple, TypeVar, Union
 
 import numpy as np
 
 from . import _checks, _engine, _estimate, _explanation
 from ._embeddings import Embeddings, of_engine
-from ._errors import InputError, InputTypeError, not_fitted
+from ._errors import InputError
 from ._estimate import Estimate
 from ._explanation import Explanation
+from ._fitted import Fitted
 from ._graph import Graph, as_graph
-from ._methods import Method, find
+from ._methods import find
 from ._model_file import path_of_model
 from ._names import row_of
-from ._output import Output, column_names, feature_names
-from ._parameters import Parameterized
+from ._output import column_names
 from ._progress import Progress, reporter
 from ._random_state import chosen_seed
 from ._settings import from_texts, to_texts
@@ -28,7 +28,7 @@ MAX_DIM = 65536
 Self = TypeVar("Self", bound="Embedder")
 
 
-class Embedder(Output, Parameterized):
+class Embedder(Fitted):
     """The embeddings of the nodes of a graph, as a scikit-learn estimator.
 
     There is a class for each method, such as :class:`irwe.IRWE`, which is made from the row of the
@@ -36,7 +36,6 @@ class Embedder(Output, Parameterized):
     `seed` and `random_state`, `preset` and `output` if its method has such a choice.
     """
 
-    method: ClassVar[Method]
     threads: Optional[int]
     weights: Optional[str]
     directed: Optional[bool]
@@ -46,7 +45,7 @@ class Embedder(Output, Parameterized):
     progress: Progress
 
     def __init__(self, *args: Any, **params: Any) -> None:
-        raise InputTypeError(
+        raise TypeError(
             "Embedder is what all methods have in common; choose one, such as irwe.IRWE: "
             "irwe.methods() lists them"
         )
@@ -74,7 +73,7 @@ class Embedder(Output, Parameterized):
         for name, rows in trained.spaces.items():
             setattr(self, f"{name}_", rows)
         self.loss_curve_: Dict[str, np.ndarray] = made["loss_curve"]
-        self.settings_: Dict[str, Any] = from_texts(self._model.settings())
+        self.settings_ = from_texts(self._model.settings())
         return self
 
     def fit_transform(self, graph: Any, y: Any = None) -> np.ndarray:
@@ -311,72 +310,8 @@ class Embedder(Output, Parameterized):
         result.settings_ = settings
         return result
 
-    # Spaces, and what is there after fit
-
-    @classmethod
-    def _space_names(cls) -> Tuple[str, ...]:
-        return tuple(space.name for space in cls.method.spaces)
-
-    def _output_spaces(self) -> Tuple[str, ...]:
-        """Returns the spaces that :meth:`transform` returns side by side."""
-        spaces = self._space_names()
-        if len(spaces) == 1:
-            return spaces
-        every = all_of(self.method)
-        output = _checks.one_of("output", getattr(self, "output"), (every, *spaces))
-        return spaces if output == every else (output,)
-
-    def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
-        """Returns the names of the columns of :meth:`transform`."""
-        self._require_fitted()
-        return feature_names((space, self._dim(space)) for space in self._output_spaces())
-
-    def _dim(self, space: str) -> int:
-        rows = self.__dict__.get(f"{space}_")
-        if rows is not None:
-            return int(rows.shape[1])
-        if self.method.dimension_setting:
-            return int(self.settings_[self.method.dimension_setting])
-        raise InputError(
-            "the number of columns of a model that was loaded is not known; count those that "
-            "transform returns"
-        )
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return "_model" in self.__dict__
-
-    def _more_tags(self) -> Dict[str, Any]:
-        return {"preserves_dtype": []}  # of scikit-learn: vectors are float32, whatever the graph
-
-    def _state(self) -> str:
-        if "nodes_" not in self.__dict__:
-            return "loaded" if self.__sklearn_is_fitted__() else "not fitted"
-        spaces = ", ".join(f"{name}_ {getattr(self, name + '_').shape}" for name in self._space_names())
-        return f"fitted: {spaces}"
-
-    def _require_fitted(self) -> None:
-        if not self.__sklearn_is_fitted__():
-            raise not_fitted(
-                f"this {type(self).__name__} is not fitted yet; call fit with a graph first"
-            )
-
-    def __getattr__(self, name: str) -> Any:
-        of_training = ("nodes_", "loss_curve_", *(f"{space}_" for space in self._space_names()))
-        if name in of_training and "_model" in self.__dict__:
-            raise AttributeError(
-                f"a model that was loaded has no {name}; fit and pickle the estimator to keep it"
-            )
-        if name in of_training or name == "settings_":
-            raise not_fitted(f"{name} is there after fit; call fit with a graph first")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
 
 def _tell(note: str) -> None:
     """Warns that a graph has weights or directions that the training had not, or has none."""
     if note:
         warn(note, GraphWarning)
-
-
-def all_of(method: Method) -> str:
-    """Returns the value of the parameter `output` that stands for all spaces."""
-    return "both" if len(method.spaces) == 2 else "all"

@@ -54,9 +54,10 @@ def explore(
     another graph are refused. Without it, the default method trains by its recipe, with `seed`.
 
     `labels` colors the nodes: ``{"role": [...]}``, with an entry for each node, or a dict or a
-    pandas Series by the names of nodes, as :func:`irwe.evaluate.classify` takes them; of several labels of a node, the first is shown.
-    `title` stands above the maps; by default it is the name of the file of the graph. `layout` is
-    ``"tsne"``, which keeps neighbors together, or ``"pca"``, which is available at once.
+    pandas Series by the names of nodes, as :func:`irwe.evaluate.classify` takes them; of
+    several labels of a node, the first is shown. `title` stands above the maps; by default it is
+    the name of the file of the graph. `layout` is ``"tsne"``, which keeps neighbors together, or
+    ``"pca"``, which is available at once.
     """
     output = None if path is None else _path_of_page(path, graph)
     if _checks.flag("serve", serve) == (output is not None):

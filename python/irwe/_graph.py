@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Hashable, Iterable, List, Optional, Tuple, Union
+from typing import Any, Dict, Hashable, Iterable, Optional, Tuple, Union
 
 import numpy as np
 
@@ -215,8 +215,8 @@ def _path(path: Any) -> str:
         raise InputError(f"expected the path of a graph, found {excerpt(path)}")
     if "\n" in text and not os.path.exists(text):
         raise InputError(
-            f"expected the path of a graph, found lines of text, {excerpt(text)}; give the edges as "
-            "pairs of names, or write the lines to a file"
+            f"expected the path of a graph, found lines of text, {excerpt(text)}; give the edges "
+            "as pairs of names, or write the lines to a file"
         )
     return text
 
@@ -250,8 +250,8 @@ def as_graph(data: Any, weights: Optional[str] = None, directed: Optional[bool] 
     reading = data._reading
     if weights is not None and wanted.weights != reading.weights:
         raise InputError(
-            f"weights: found an irwe.Graph that was read with weights={reading.weights!r}, expected "
-            f"{weights!r}; give it to irwe.Graph, too, or leave it out here"
+            f"weights: found an irwe.Graph that was read with weights={reading.weights!r}, "
+            f"expected {weights!r}; give it to irwe.Graph, too, or leave it out here"
         )
     if directed is not None and wanted.directed != bool(reading.directed):
         raise InputError(

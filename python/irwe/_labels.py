@@ -74,8 +74,8 @@ def _by_name(
         )
     if unknown:
         warn(
-            f"labels: {len(unknown)} of {len(pairs)} are left out, because no node has such a name, "
-            f"such as {excerpt(unknown[0])}"
+            f"labels: {len(unknown)} of {len(pairs)} are left out, because no node has such a "
+            f"name, such as {excerpt(unknown[0])}"
         )
     return result
 

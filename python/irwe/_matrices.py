@@ -74,7 +74,8 @@ def of_square(
 ) -> Source:
     """An adjacency matrix; `names` are those of its rows and columns, None: 0, 1, ..."""
     _require_numbers(matrix.dtype)
-    if len(matrix) == 3 and names is None and matrix.diagonal().any() and (matrix != matrix.T).any():
+    has_doubt = matrix.diagonal().any() and (matrix != matrix.T).any()
+    if len(matrix) == 3 and names is None and has_doubt:
         raise InputError(
             "found an array of the shape (3, 3), which could be an adjacency matrix or three edges "
             "with weights; give scipy.sparse.csr_matrix(array), or a list of tuples"

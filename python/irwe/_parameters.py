@@ -66,9 +66,11 @@ class Parameterized:
 
     def _repr_html_(self) -> str:
         """Returns the parameters as a table, for notebooks."""
+        params = self.get_params(deep=False)
+        shown = {escape(name): escape(_checks.excerpt(value)) for name, value in params.items()}
         rows = [
-            f"<tr><th>{escape(name)}</th><td><code>{escape(_checks.excerpt(value))}</code></td></tr>"
-            for name, value in self.get_params(deep=False).items()
+            f"<tr><th>{name}</th><td><code>{value}</code></td></tr>"
+            for name, value in shown.items()
         ]
         return (
             f"<details><summary><code>{escape(repr(self))}</code> {escape(self._state())}"

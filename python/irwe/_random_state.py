@@ -24,7 +24,8 @@ def chosen_seed(seed: Any, random_state: Any) -> int:
         return own
     if own != _DEFAULT_SEED:
         raise InputError(
-            f"random_state: found {_checks.excerpt(random_state)} beside seed={own}; give one of them"
+            f"random_state: found {_checks.excerpt(random_state)} beside seed={own}; give one of "
+            "them"
         )
     if random_state is None or random_state is np.random:
         return int(np.random.randint(2**31 - 1))
@@ -32,7 +33,8 @@ def chosen_seed(seed: Any, random_state: Any) -> int:
         return int(random_state.randint(2**31 - 1))
     if isinstance(random_state, np.random.Generator):
         return int(random_state.integers(2**31 - 1))
-    if isinstance(random_state, (bool, np.bool_)) or not isinstance(random_state, (int, np.integer)):
+    is_number = isinstance(random_state, (int, np.integer))
+    if not is_number or isinstance(random_state, bool):
         raise InputTypeError(
             "random_state: expected a whole number, None, a RandomState or a Generator of NumPy, "
             f"found {_checks.excerpt(random_state)}"

@@ -27,11 +27,11 @@ class Reading(NamedTuple):
 def given_options(options: Dict[str, Any]) -> List[str]:
     """Returns the names of the options that differ from their defaults."""
     plain = {"header": "auto", "decimal_comma": False, "bipartite": False}
-    return [
-        name
-        for name, value in options.items()
-        if value is not plain.get(name) and not (isinstance(value, str) and value == plain.get(name))
-    ]
+    return [name for name, value in options.items() if not _is(value, plain.get(name))]
+
+
+def _is(value: Any, default: Any) -> bool:
+    return value is default or (isinstance(value, str) and value == default)
 
 
 def read_file(

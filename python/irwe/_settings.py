@@ -46,7 +46,9 @@ def from_texts(texts: List[Tuple[str, str]]) -> Dict[str, Any]:
 
 def _name(name: Any) -> str:
     if not isinstance(name, str):
-        raise InputTypeError(f"settings: expected names such as 'model.dropout', found {excerpt(name)}")
+        raise InputTypeError(
+            f"settings: expected names such as 'model.dropout', found {excerpt(name)}"
+        )
     return name
 
 

@@ -73,8 +73,9 @@ def classify(
 
     `labels` has an entry for each row: a label, or a list or set of labels; None or an empty one
     for a node without label. It may also be a dict or a pandas Series by the names of nodes, all or
-    some of them; of a matrix, `nodes` are the names of its rows (default: 0, 1, ...). Classes with fewer than `min_members` nodes are dropped. `scaling` is
-    ``"raw"``, ``"standardized"`` (columns) or ``"unit-rows"``.
+    some of them; of a matrix, `nodes` are the names of its rows (default: 0, 1, ...). Classes
+    with fewer than `min_members` nodes are dropped. `scaling` is ``"raw"``, ``"standardized"``
+    (columns) or ``"unit-rows"``.
 
     >>> import irwe
     >>> town = irwe.planted_roles(num_nodes=200, num_communities=3)
