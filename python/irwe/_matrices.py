@@ -101,8 +101,10 @@ def _of_entries(
     data = data.astype(np.float64)
     if np.isnan(data).any():
         raise InputError("the matrix contains NaN; expected 0 where there is no edge")
-    keys, places = np.unique(rows * size + columns, return_inverse=True)
-    values = np.bincount(places, weights=data, minlength=len(keys)) if len(keys) else data[:0]
+    keys, values = rows * size + columns, data
+    if not (keys[1:] > keys[:-1]).all():
+        keys, places = np.unique(keys, return_inverse=True)
+        values = np.bincount(places, weights=data, minlength=len(keys))
     keys, values = keys[values != 0], values[values != 0]
     if not options.reads_weights:
         values = np.ones(len(keys))

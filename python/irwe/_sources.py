@@ -106,13 +106,10 @@ def _with_attribute(graph: Any, nodes: List[Any], directions: str, name: str) ->
 def _edge_by_edge(graph: Any, nodes: List[Any], name: Any) -> Tuple[np.ndarray, List[Any]]:
     """Returns all edges of a networkx graph, parallel ones too, and an attribute of each."""
     places = dict(zip(nodes, range(len(nodes))))
-    edges = list(graph.edges(data=name, default=_MISSING)) if name else [
-        (u, v, None) for u, v, *_ in graph.edges(data=False)
-    ]
-    ends = np.empty((len(edges), 2), dtype=np.int64)
-    for i, (u, v, _) in enumerate(edges):
-        ends[i] = places[u], places[v]
-    return ends, [value for _, _, value in edges]
+    edges = list(graph.edges(data=name, default=_MISSING) if name else graph.edges(data=False))
+    sources = np.array([places[edge[0]] for edge in edges], dtype=np.int64)
+    targets = np.array([places[edge[1]] for edge in edges], dtype=np.int64)
+    return np.column_stack([sources, targets]), [edge[2] for edge in edges] if name else []
 
 
 def _edges_of_integers(nodes: List[int], neighbors: List[Any], is_directed: bool) -> np.ndarray:
@@ -173,6 +170,11 @@ def _pairs(graph: Any, options: EdgeOptions) -> Source:
     first, second, values = [], [], []
     for place, edge in enumerate(edges):
         ends = _ends(edge, place)
+        if options.directed and isinstance(edge, (set, frozenset)):
+            raise InputError(
+                f"edge {place}: expected the node from which it leads before the other, as "
+                f"directed=True, found {excerpt(edge)}, which has no order"
+            )
         first.append(ends[0])
         second.append(ends[1])
         values.append(ends[2] if len(ends) == 3 else _MISSING)

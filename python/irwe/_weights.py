@@ -59,6 +59,8 @@ def as_numbers(values: Sequence[Any], name_edge: Callable[[int], str]) -> np.nda
     """Returns weights in double precision. `name_edge` says which edge one belongs to."""
     if isinstance(values, np.ndarray) and values.dtype.kind in "iuf":
         return values.astype(np.float64)
+    if set(map(type, values)) <= {float}:
+        return np.array(values, dtype=np.float64)
     result = np.empty(len(values), dtype=np.float64)
     for place, value in enumerate(values):
         number = _number(value)

@@ -101,6 +101,7 @@ def test_html_shows_the_parameters_and_escapes_them():
     shown = model._repr_html_()
     assert "<th>dim</th><td><code>8</code>" in shown and "not fitted" in shown
     assert "&lt;b&gt;" in shown and "<b>" not in shown
+    assert "HopSVD" in make_pipeline(irwe.HopSVD(3), StandardScaler())._repr_html_()
     assert "fitted: position_ (5, 3)" in irwe.HopSVD(3).fit(EDGES)._repr_html_()
 
 

@@ -163,6 +163,8 @@ PAIRS = [
     ("arrows of two weights", lambda: Graph([(0, 1, 2), (1, 0, 5)], directed=True), "0>1:2 1>0:5"),
     ("arrows merged", lambda: Graph([(0, 1, 2), (0, 1, 3), (1, 2, 1)], directed=True), "0>1:5 1>2:1"),
     ("arrows counted", lambda: Graph([(0, 1), (0, 1), (1, 2)], directed=True, weights="count"), "0>1:2 1>2:1"),
+    ("sets as arrows", lambda: Graph([{0, 1}], directed=True), "!edge 0: expected the node from which it leads"),
+    ("sets as edges", lambda: Graph([{0, 1}, frozenset([1, 2])]), "0-1 1-2"),
     ("directed=False for pairs", lambda: Graph([(0, 1), (1, 2)], directed=False), "0-1 1-2"),
     ("a self-loop with a weight", lambda: Graph([(0, 0, 5), (0, 1, 2), (1, 2, 1)]), "0-1:2 1-2:1"),
     ("a kept self-loop with a weight", lambda: Graph([(0, 0, 5), (0, 1, 2)], self_loops="keep"), "0-0:5 0-1:2"),
