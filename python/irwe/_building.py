@@ -47,7 +47,18 @@ def build(source: Source, extra: List[Any], options: EdgeOptions, keep_self_loop
             _look_for_directions(source, weights, options, report)
     if report.suggestion:
         warn(report.suggestion, GraphWarning)
+    tell_about_zeros(report)
     return made._replace(notes=notes_of(report, engine_options))
+
+
+def tell_about_zeros(report: _engine.ReadGraphReport, place: str = "") -> None:
+    """Warns about edges that are left out because of their weights."""
+    if report.num_zero_weights > 0:
+        warn(
+            f"{place}{report.num_zero_weights} of the edges have the weight 0 and are left out; if "
+            "these numbers are no weights, weights='ignore' does without",
+            GraphWarning,
+        )
 
 
 def _weighted(
@@ -101,6 +112,8 @@ def _by_name(
 
 def _with(nodes: Any, extra: List[Any]) -> Any:
     """Returns `nodes`, followed by the new ones of `extra`."""
+    if isinstance(nodes, range) and not extra:
+        return nodes
     known = set(nodes)
     if len(known) != len(nodes):
         raise InputError("two nodes have the same name; expected names that tell nodes apart")

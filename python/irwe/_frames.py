@@ -40,6 +40,7 @@ def of_frame(frame: Any, options: EdgeOptions, arguments: Dict[str, Any]) -> Sou
         )
     if source is None and target is None and options.weight is None and _is_adjacency(frame):
         return _adjacency(frame, options)
+    frame = _with_index(frame)
     if (source is None) != (target is None):
         raise InputError(
             "expected both source and target, the columns of the two nodes, or none of them; found "
@@ -49,6 +50,8 @@ def of_frame(frame: Any, options: EdgeOptions, arguments: Dict[str, Any]) -> Sou
         raise InputError(
             f"expected a frame with two columns of nodes, found {excerpt(list(frame.columns))}"
         )
+    if source is None:
+        _require_two_of_nodes(frame)
     report = _engine.ReadGraphReport()
     first, second, weight = _columns(frame, options, source, target, is_bipartite, report)
     result = _edges(frame, first, second, is_bipartite, report)
@@ -60,6 +63,24 @@ def of_frame(frame: Any, options: EdgeOptions, arguments: Dict[str, Any]) -> Sou
         return result._replace(report=report)
     weights = as_numbers(_values(frame.iloc[:, weight]), result.name_edge)
     return result._replace(weights=weights, report=report)
+
+
+def _with_index(frame: Any) -> Any:
+    """Returns the frame with an index that has names as columns, as it would stand in a file."""
+    names = [name for name in frame.index.names if name is not None]
+    if not names or len(names) != frame.index.nlevels or set(names) & set(frame.columns):
+        return frame
+    return frame.reset_index()
+
+
+def _require_two_of_nodes(frame: Any) -> None:
+    """Refuses two columns of which one holds weights by its heading."""
+    names = list(frame.columns)
+    if len(names) == 2 and any(_engine.heads_weights(_text(name)) for name in names):
+        raise InputError(
+            f"expected two columns of nodes, found {excerpt(names)}, of which one reads like "
+            "weights; name the nodes by source= and target="
+        )
 
 
 def _is_adjacency(frame: Any) -> bool:
@@ -194,19 +215,23 @@ def _values(column: Any) -> Any:
 
 
 def _tell_about_numbers(frame: Any, nodes: set, options: EdgeOptions) -> None:
-    """Warns about columns of numbers that could be weights, and are not taken for them."""
+    """Warns about columns that could be weights, and are not taken for them."""
     if not options.reads_weights or len(frame) == 0:
         return
     names = [
         excerpt(name)
         for place, name in enumerate(frame.columns)
-        if place not in nodes
-        and getattr(frame.dtypes.iloc[place], "kind", "O") in "iuf"
-        and _engine.may_head_weights(_text(name))
+        if place not in nodes and _may_hold_weights(name, frame.dtypes.iloc[place])
     ]
     if names:
         warn(
-            f"the frame: the numbers in {', '.join(names[:8])} are not used; if they are weights, "
-            f"give weight={names[0]}, and weights='ignore' if not",
+            f"the frame: {', '.join(names[:8])} not used; if these are weights, give "
+            f"weight={names[0]}, and weights='ignore' if not",
             GraphWarning,
         )
+
+
+def _may_hold_weights(name: Any, dtype: Any) -> bool:
+    heading = _text(name)
+    is_number = getattr(dtype, "kind", "O") in "iuf"
+    return bool(_engine.heads_weights(heading) or (is_number and _engine.may_head_weights(heading)))

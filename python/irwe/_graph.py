@@ -8,7 +8,7 @@ from typing import Any, Dict, Hashable, Iterable, Optional, Tuple, Union
 import numpy as np
 
 from . import _engine
-from ._building import Built, build
+from ._building import Built, build, tell_about_zeros
 from ._checks import excerpt, one_of
 from ._errors import InputError
 from ._frames import is_frame, of_frame
@@ -174,6 +174,7 @@ class Graph(GraphData):
             )
         if report.suggestion:
             warn(f"{path}: {in_python(report.suggestion)}", GraphWarning)
+        tell_about_zeros(report, f"{path}: ")
         names = graph.names()
         nodes = names if isinstance(names, np.ndarray) else as_array(names)
         self._set(Built(graph, nodes, None, True, notes))

@@ -11,6 +11,8 @@ from ._errors import InputError
 from ._pieces import Source, named
 from ._weights import EdgeOptions
 
+_MAX_NODES = 2**31  # places of two of them fit 64 bits
+
 
 def of_sparse(matrix: Any, options: EdgeOptions) -> Source:
     """A SciPy sparse matrix, whose entries that are not 0 are edges and weights."""
@@ -20,6 +22,8 @@ def of_sparse(matrix: Any, options: EdgeOptions) -> Source:
             f"{matrix.shape}"
         )
     _require_numbers(matrix.dtype)
+    if matrix.shape[0] > _MAX_NODES:
+        raise InputError(f"expected at most {_MAX_NODES} nodes, found {matrix.shape[0]}")
     entries = matrix.tocoo()
     rows, columns = entries.row.astype(np.int64), entries.col.astype(np.int64)
     return _of_entries(rows, columns, entries.data, int(matrix.shape[0]), None, options)

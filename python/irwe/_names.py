@@ -33,6 +33,8 @@ class Numbering(NamedTuple):
 
 def number_nodes(nodes: Sequence[Hashable]) -> Numbering:
     """Returns the numbers of `nodes`, which are all different."""
+    if isinstance(nodes, range):
+        return Numbering(np.arange(nodes.start, nodes.stop, nodes.step, dtype=np.int64), None)
     types = set(map(type, nodes))
     if types <= {int} or all(issubclass(t, np.integer) for t in types):
         integers = _as_int64(nodes)
@@ -61,6 +63,8 @@ def _is_number_or_text(kind: type) -> bool:
 
 def as_array(nodes: Sequence[Hashable]) -> np.ndarray:
     """Returns int64 if all are integers that fit, objects otherwise."""
+    if isinstance(nodes, range):
+        return np.arange(nodes.start, nodes.stop, nodes.step, dtype=np.int64)
     types = set(map(type, nodes))
     if types and all(issubclass(t, (int, np.integer)) and t is not bool for t in types):
         integers = _as_int64(nodes)

@@ -17,6 +17,7 @@ from ._checks import excerpt
 from ._errors import InputError, InputTypeError
 from ._matrices import of_array, of_sparse
 from ._pieces import Source, named
+from ._warning import GraphWarning, warn
 from ._weights import EdgeOptions, as_numbers
 
 EXPECTED = (
@@ -217,9 +218,24 @@ def _with_third(source: Source, values: List[Any]) -> Source:
         )
     report = _engine.ReadGraphReport()
     report.weight_column = "the third entries"
+    if _look_like_times(weights):
+        warn(
+            "the third entries of edges look like times, and are used as weights; weights='ignore' "
+            "does without",
+            GraphWarning,
+        )
     report.num_without_weight = num_missing
     given = [1.0 if weight is _MISSING else weight for weight in weights]
     return source._replace(weights=as_numbers(given, source.name_edge), report=report)
+
+
+def _look_like_times(weights: List[Any]) -> bool:
+    """Returns True for seconds or milliseconds since 1970 that are not far from each other."""
+    if len(weights) < 2 or not all(isinstance(weight, int) for weight in weights):
+        return False
+    low, high = min(weights), max(weights)
+    is_clock = any(10**8 * unit <= low <= high < 4 * 10**9 * unit for unit in (1, 1000))
+    return is_clock and low < high < 1.25 * low
 
 
 def _ends(edge: Any, place: int) -> Tuple[Any, ...]:

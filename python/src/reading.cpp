@@ -144,6 +144,7 @@ void add_reading(py::module_& module) {
     module.def("used_weights", &used_weights);
     module.def("find_columns", &find_columns);
     module.def("may_head_weights", &may_head_weights);
+    module.def("heads_weights", &is_weight_heading);
 }
 
 }  // namespace irwe::python

@@ -243,6 +243,13 @@ def test_ignored_columns_of_a_file_are_told(tmp_path):
         assert not irwe.Graph(tmp_path / "weighted.edges", weights="ignore").has_weights
 
 
+def test_edges_of_weight_zero_are_told(tmp_path):
+    (tmp_path / "t.csv").write_text("source,target,weight\na,b,0\nb,c,1\nc,d,2\n")
+    for graph in (tmp_path / "t.csv", [("a", "b", 0), ("b", "c", 1), ("c", "d", 2)]):
+        with pytest.warns(irwe.GraphWarning, match="1 of the edges have the weight 0"):
+            assert irwe.Graph(graph).num_edges == 2
+
+
 PAYMENTS = (
     "day,from_account,to_account,amount,kind\n"
     "2024-01-05,a,b,5,card\n2024-02-01,b,c,6,cash\n2024-03-01,c,a,7,card\n"

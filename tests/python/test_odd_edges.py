@@ -24,6 +24,7 @@ sparse = pytest.importorskip("scipy.sparse")
 NAN, INF = float("nan"), float("inf")
 Frame = pandas.DataFrame
 DIRECTIONS = "the graph has directions, which are not used"
+ZEROS = "of the edges have the weight 0 and are left out"
 UNDIRECTED = "the graph is undirected, so that directed=True changes nothing"
 
 
@@ -106,9 +107,11 @@ PAIRS = [
     ("a single triple", lambda: Graph([(0, 1, 9)]), "0-1"),
     ("repeats are added", lambda: Graph([*ABC, ("b", "a", 4)]), "a-b:5 b-c:2"),
     ("fractions of weights", lambda: Graph([(0, 1, 0.5), (1, 2, 0.25)]), "0-1:0.5 1-2:0.25"),
-    ("a weight of zero", lambda: Graph([(0, 1, 0), (1, 2, 2), (2, 3, 1)]), "1-2:2 2-3:1 | 0"),
-    ("minus zero", lambda: Graph([(0, 1, -0.0), (1, 2, 2), (2, 3, 1)]), "1-2:2 2-3:1 | 0"),
-    ("nothing but zeros", lambda: Graph([(0, 1, 0), (1, 2, 0)]), "| 0 1 2"),
+    ("a weight of zero", lambda: Graph([(0, 1, 0), (1, 2, 2), (2, 3, 1)]), "1-2:2 2-3:1 | 0", ZEROS),
+    ("minus zero", lambda: Graph([(0, 1, -0.0), (1, 2, 2), (2, 3, 1)]), "1-2:2 2-3:1 | 0", ZEROS),
+    ("nothing but zeros", lambda: Graph([(0, 1, 0), (1, 2, 0)]), "| 0 1 2", ZEROS),
+    ("keys of a multigraph", lambda: Graph(list(nx.MultiGraph([(0, 1), (0, 1), (1, 2)]).edges(keys=True))), "0-1 | 2", ZEROS),
+    ("times", lambda: Graph([(0, 1, 1700000000), (1, 2, 1750000000)]), "0-1:1.7e+09 1-2:1.75e+09", "look like times"),
     ("negative", lambda: Graph([(0, 1, -1), (1, 2, 2)]), "!weight: found the weight -1, expected"),
     ("negative, with names", lambda: Graph([("x", "y", -1)]), "!on the edge from 'x' to 'y'"),
     ("negative, what to try", lambda: Graph([(0, 1, -1)]), '!negative_weights="drop"'),
@@ -201,7 +204,7 @@ NETWORKX = [
     ("numbers as texts", lambda: Graph(weighted((0, 1, "2"), (1, 2, 1))), "0-1:2 1-2:1"),
     ("a weight of None", lambda: Graph(weighted((0, 1, None), (1, 2, 1))), "!weight: found None"),
     ("garbage ignored", lambda: Graph(weighted((0, 1, [1]), (1, 2, 1)), weights="ignore"), "0-1 1-2"),
-    ("a zero", lambda: Graph(weighted((0, 1, 0), (1, 2, 1), (2, 3, 2))), "1-2:1 2-3:2 | 0"),
+    ("a zero", lambda: Graph(weighted((0, 1, 0), (1, 2, 1), (2, 3, 2))), "1-2:1 2-3:2 | 0", ZEROS),
     ("parallel edges are added", lambda: Graph(multi((0, 1, 2), (0, 1, 3), (1, 2, 1))), "0-1:5 1-2:1"),
     ("parallel edges without weights", lambda: Graph(nx.MultiGraph([(0, 1), (0, 1), (1, 2)])), "0-1 1-2"),
     ("parallel edges counted", lambda: Graph(nx.MultiGraph([(0, 1), (0, 1), (1, 2)]), weights="count"), "0-1:2 1-2:1"),
@@ -305,6 +308,7 @@ MATRICES = [
     ("sparse and complex", lambda: Graph(sparse.csr_matrix(np.array(PATH3, complex))), "!expected a matrix of numbers"),
     ("sparse, a NaN", lambda: Graph(coo([NAN], [0], [1], 2)), "!the matrix contains NaN"),
     ("sparse, no rows", lambda: Graph(sparse.csr_matrix((0, 0))), ""),
+    ("sparse and endless", lambda: Graph(coo([1], [0], [1], 2**40)), "!expected at most 2147483648 nodes"),
     ("two by two, sparse", lambda: Graph(sparse.csr_matrix([[0, 5], [5, 0]])), "0-1"),
     ("weight of a matrix", lambda: Graph(sparse.csr_matrix(PATH3), weight="x"), "!weight: expected a networkx"),
     ("counts of a matrix", lambda: Graph(sparse.csr_matrix(PATH3), weights="count"), "0-1 1-2"),
@@ -324,6 +328,12 @@ FRAMES = [
     ("columns by number", lambda: Graph(Frame([["a", "b", 2], ["b", "c", 3]]), source=0, target=1, weight=2), "a-b:2 b-c:3"),
     ("columns without names", lambda: Graph(Frame([["a", "b", 2], ["b", "c", 3]])), "a-b b-c", "give weight=2"),
     ("no doubt about two columns", lambda: Graph(table(x=["a"], y=["b"])), "a-b"),
+    ("source as the index", lambda: Graph(table(source=["a", "b"], target=["b", "c"], weight=[1, 2]).set_index("source")), "a-b:1 b-c:2"),
+    ("both as the index", lambda: Graph(table(source=["a", "b"], target=["b", "c"], weight=[1, 2]).set_index(["source", "target"])), "a-b:1 b-c:2"),
+    ("an index called id", lambda: Graph(table(source=["a"], target=["b"]).rename_axis("id")), "a-b"),
+    ("target and weight alone", lambda: Graph(table(target=["a"], weight=[2])), "!name the nodes by source= and target="),
+    ("words under weight", lambda: Graph(table(source=["a"], target=["b"], weight=["high"])), "a-b", "give weight='weight'"),
+    ("truth values under weight", lambda: Graph(table(source=["a"], target=["b"], weight=[True])), "a-b", "give weight='weight'"),
     ("two kinds of text behind", lambda: Graph(table(a=["p", "q"], r=["likes", "hates"], b=["q", "s"])), "!add source=COL and target=COL"),
     ("only source", lambda: Graph(table(x=["a"], y=["b"]), source="x"), "!expected both source and target"),
     ("only target", lambda: Graph(table(x=["a"], y=["b"]), target="x"), "!expected both source and target"),
