@@ -1,5 +1,7 @@
 #include "irwe/methods/method.h"
 
+#include <fmt/format.h>
+
 namespace irwe {
 
 std::string_view default_preset(const Method& method) {
@@ -12,6 +14,13 @@ std::vector<std::string> space_names(const Method& method) {
         names.push_back(space.name);
     }
     return names;
+}
+
+std::string unused_note(const Method& method, GraphKind kind) {
+    const GraphKind unused{.weights = kind.weights && !method.uses.weights,
+                           .directions = kind.directions && !method.uses.directions};
+    const std::string text = graph_kind_text(unused);
+    return text.empty() ? "" : fmt::format("{} does not use {} of edges", method.name, text);
 }
 
 std::unique_ptr<MethodSettings> default_settings(const Method& method, const Graph& graph,

@@ -79,6 +79,10 @@ struct Method {
 std::unique_ptr<MethodSettings> default_settings(const Method& method, const Graph& graph,
                                                  ThreadPool& pool);
 
+// Returns a sentence about weights or directions of a graph that the method does not use; empty if
+// there are none.
+std::string unused_note(const Method& method, GraphKind kind);
+
 // Returns the names of its spaces, in the order of its embeddings.
 std::vector<std::string> space_names(const Method& method);
 

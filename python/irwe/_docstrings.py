@@ -49,6 +49,9 @@ def docstring(method: Method, parameters: List[Parameter]) -> str:
 def _facts(method: Method) -> str:
     near = "; ".join(f"in *{space.name}*, near means {space.near_means}" for space in method.spaces)
     facts = f"Spaces: {near}. It embeds: {', '.join(method.embeds)}. Cost: {method.cost}."
+    uses = {"weights": method.uses_weights, "directions": method.uses_directions}
+    used = " and ".join(name for name, is_used in uses.items() if is_used)
+    facts += f" It uses {used} of edges." if used else " It uses no weights or directions of edges."
     if method.estimates:
         facts += " It can tell what a training would take: estimate()."
     if method.explains:

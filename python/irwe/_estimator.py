@@ -62,6 +62,7 @@ class Embedder(Fitted):
         known = self._graph(graph)
         with reporter(self.progress) as callback:
             made = _engine.fit(known._engine, request, callback)
+        _tell(made["unused"])
         self._model = made["model"]
         self._raw = request.raw
         self._numbers = known._numbers
@@ -312,6 +313,6 @@ class Embedder(Fitted):
 
 
 def _tell(note: str) -> None:
-    """Warns that a graph has weights or directions that the training had not, or has none."""
+    """Warns about weights or directions of a graph that are not used, or that are missing."""
     if note:
         warn(note, GraphWarning)

@@ -186,7 +186,10 @@ class Graph(GraphData):
         if weights == self._reading.weights == "log":
             raise InputError("weights: found a graph that has logarithms of weights already")
         if options.weight is not None:
-            raise InputError("weight: expected a graph that is no irwe.Graph with this argument")
+            raise InputError(
+                "weight: expected a graph whose weights are not read yet with this argument, found "
+                "an irwe.Graph or a binary graph"
+            )
         directed = self.is_directed if options.directed is None else options.directed
         reading = self._reading._replace(
             weights=self._reading.weights if weights is None else weights,
@@ -196,7 +199,8 @@ class Graph(GraphData):
 
     def _is_read_so(self, weights: Optional[str], options: EdgeOptions) -> bool:
         """Returns True if these options change nothing."""
-        return weights in (None, "use") and options.directed in (None, self.is_directed)
+        is_used = weights in (None, "use") and options.weight is None
+        return is_used and options.directed in (None, self.is_directed)
 
     def __copy__(self) -> "Graph":
         return self

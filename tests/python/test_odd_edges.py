@@ -401,7 +401,7 @@ GRAPHS = [
     ("directions afterwards", lambda: Graph(Graph(ABC), directed=True), "a-b:1 b-c:2", UNDIRECTED),
     ("nodes afterwards", lambda: Graph(Graph(ABC, directed=True), nodes=["z"]), "a>b:1 b>c:2 | z"),
     ("counts kept", lambda: Graph(Graph([(0, 1), (0, 1), (1, 2)], weights="count", directed=True)), "0>1:2 1>2:1"),
-    ("a weight of a graph", lambda: Graph(Graph(ABC), weight="x"), "!weight: expected a graph that is no irwe.Graph"),
+    ("a weight of a graph", lambda: Graph(Graph(ABC), weight="x"), "!weight: expected a graph whose weights are not read yet"),
 ]  # fmt: skip
 
 FORMS = {

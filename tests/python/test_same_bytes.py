@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import pickle
 import random
 import shutil
 
@@ -242,6 +243,77 @@ def test_the_default_method_sees_weights_and_directions_as_in_the_program(town, 
         again = loaded.set_params(weights=params.get("weights")).transform(arrows)
         np.testing.assert_array_equal(again, model.transform())
     assert len(seen) == 4
+
+
+def random_triples(source):
+    """Arrows with weights: some repeated, turned, from a node to itself, or of weight 0."""
+    names = [f"n{i}" for i in range(9)] if source.random() < 0.5 else list(range(0, 27, 3))
+    weights = source.choice([[1.0], [0.25, 0.5, 4.0], [0.0, 1.0, 2.5]])
+    triples = [
+        (*source.choices(names, k=2), source.choice(weights)) for _ in range(source.randrange(3, 40))
+    ]
+    if source.random() < 0.3:
+        triples += [(v, u, weight) for u, v, weight in triples]
+    if source.random() < 0.4:
+        triples = list({(u, v): (u, v, weight) for u, v, weight in triples}.values())
+    return triples if any(weight > 0 and u != v for u, v, weight in triples) else [(0, 1, 1.0)]
+
+
+def forms_to_compare(triples):
+    frame = pandas.DataFrame(triples, columns=["source", "target", "weight"])
+    nodes = list(dict.fromkeys(name for u, v, _ in triples for name in (u, v)))
+    place = {name: i for i, name in enumerate(nodes)}
+    multigraph = networkx.MultiDiGraph()
+    multigraph.add_weighted_edges_from(triples)
+    own = igraph.Graph(len(nodes), [(place[u], place[v]) for u, v, _ in triples], directed=True)
+    own.vs["name"], own.es["weight"] = nodes, [weight for _, _, weight in triples]
+    yield "triples", triples
+    yield "frame", frame
+    yield "frame with an index", frame.set_index(["source", "target"])
+    yield "networkx", multigraph
+    yield "igraph", own
+    if len({(u, v) for u, v, _ in triples}) == len(triples) and frame["weight"].all():
+        matrix = np.zeros((len(nodes), len(nodes)))
+        for u, v, weight in triples:
+            matrix[place[u], place[v]] = weight
+        yield "matrix", pandas.DataFrame(matrix, index=nodes, columns=nodes)
+
+
+@pytest.mark.filterwarnings("ignore::irwe.GraphWarning")
+@pytest.mark.parametrize("seed", range(24))
+def test_random_graphs_are_the_same_in_all_forms_and_in_a_file(seed, tmp_path):
+    triples = random_triples(random.Random(seed))
+    write_table(tmp_path / "t.csv", triples)
+    for weights in ("use", "log", "count", "ignore"):
+        for directed in (False, True):
+            for self_loops in ("drop", "keep"):
+                options = dict(weights=weights, directed=directed, self_loops=self_loops)
+                expected = irwe.Graph(tmp_path / "t.csv", **options)
+                for name, form in forms_to_compare(triples):
+                    made = irwe.Graph(form, **options)
+                    same = made._engine.fingerprint() == expected._engine.fingerprint()
+                    assert same and repr(made) == repr(expected), (name, options)
+
+
+def test_binary_graphs_are_used_as_they_are_or_read_again(run_irwe, tmp_path):
+    arrows = [("a", "b", 2), ("b", "a", 3), ("b", "c", 1), ("c", "c", 4)]
+    write_table(tmp_path / "t.csv", arrows)
+    run_irwe("convert", "t.csv", "-o", "t.graph", "--directed", "--self-loops", "keep", "--quiet")
+    path = tmp_path / "t.graph"
+    graph = irwe.Graph(path)
+    assert graph.is_directed and graph.has_weights and graph.num_edges == 3
+    expected = irwe.Graph(arrows, directed=True, self_loops="keep")
+    for same in (graph, pickle.loads(pickle.dumps(graph)), irwe.Graph(path, nodes=[])):
+        assert same._engine.fingerprint() == expected._engine.fingerprint()
+    for options in (dict(weights="ignore"), dict(directed=False), dict(weights="log"),
+                    dict(weights="ignore", directed=False)):  # fmt: skip
+        own = irwe.Graph(path, **options)._engine.fingerprint()
+        again = irwe.Graph(arrows, **{"directed": True, **options}, self_loops="keep")
+        assert own == again._engine.fingerprint()
+    with pytest.raises(irwe.InputError, match="source: expected"):
+        irwe.Graph(path, source="a")
+    with pytest.raises(irwe.InputError, match="weight: expected"):
+        irwe.Graph(path, weight="a")
 
 
 def test_repeats_are_counted_as_by_the_program(town, train, tmp_path):

@@ -48,6 +48,8 @@ Json json_of(const Method& method) {
             {"estimates", method.estimate != nullptr},
             {"explains", method.can_explain},
             {"refreshes", method.refreshes},
+            {"uses_weights", method.uses.weights},
+            {"uses_directions", method.uses.directions},
             {"settings", settings}};
 }
 
