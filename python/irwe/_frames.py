@@ -40,7 +40,9 @@ def of_frame(frame: Any, options: EdgeOptions, arguments: Dict[str, Any]) -> Sou
         )
     if source is None and target is None and options.weight is None and _is_adjacency(frame):
         return _adjacency(frame, options)
+    num_own = len(frame.columns)
     frame = _with_index(frame)
+    num_of_index = len(frame.columns) - num_own
     if (source is None) != (target is None):
         raise InputError(
             "expected both source and target, the columns of the two nodes, or none of them; found "
@@ -50,16 +52,19 @@ def of_frame(frame: Any, options: EdgeOptions, arguments: Dict[str, Any]) -> Sou
         raise InputError(
             f"expected a frame with two columns of nodes, found {excerpt(list(frame.columns))}"
         )
-    if source is None:
-        _require_two_of_nodes(frame)
     report = _engine.ReadGraphReport()
     first, second, weight = _columns(frame, options, source, target, is_bipartite, report)
     result = _edges(frame, first, second, is_bipartite, report)
     headings = [str(frame.columns[place]).lower() for place in (first, second)]
+    if source is None and _engine.describes_nodes(*map(_text, headings)):
+        raise InputError(
+            f"expected two columns of nodes, found {excerpt(list(frame.columns))}, which reads like "
+            "facts about single nodes; if these are edges, name the nodes by source= and target="
+        )
     if source is None and {first, second} != {0, 1} and headings != ["source", "target"]:
         warn(in_python(f"the frame: nodes are in {report.node_columns}"), GraphWarning)
     if weight is None:
-        _tell_about_numbers(frame, {first, second}, options)
+        _tell_about_numbers(frame, {first, second, *range(num_of_index)}, options)
         return result._replace(report=report)
     weights = as_numbers(_values(frame.iloc[:, weight]), result.name_edge)
     return result._replace(weights=weights, report=report)
@@ -73,24 +78,20 @@ def _with_index(frame: Any) -> Any:
     return frame.reset_index()
 
 
-def _require_two_of_nodes(frame: Any) -> None:
-    """Refuses two columns of which one holds weights by its heading."""
-    names = list(frame.columns)
-    if len(names) == 2 and any(_engine.heads_weights(_text(name)) for name in names):
-        raise InputError(
-            f"expected two columns of nodes, found {excerpt(names)}, of which one reads like "
-            "weights; name the nodes by source= and target="
-        )
-
-
 def _is_adjacency(frame: Any) -> bool:
+    """Returns True for a square of numbers with the same labels of rows and columns; without
+    labels, it must look like a matrix."""
     size = len(frame)
-    return (
+    is_square = (
         size == len(frame.columns) > 2
         and frame.index.nlevels == 1
         and _have_same_labels(list(frame.index), list(frame.columns))
         and all(getattr(dtype, "kind", "O") in "biuf" for dtype in frame.dtypes)
     )
+    if not is_square or list(frame.columns) != list(range(size)):
+        return is_square
+    matrix = frame.to_numpy()
+    return not matrix.diagonal().any() or bool((matrix == matrix.T).all())
 
 
 def _have_same_labels(rows: List[Any], columns: List[Any]) -> bool:

@@ -50,6 +50,11 @@ def of_array(given: Any, options: EdgeOptions) -> Source:
             f"expected an array of edges of the shape (edges, 2) or (2, edges), or a square "
             f"adjacency matrix, found {array.shape}{hint}"
         )
+    if array.shape == (2, 3) and array.dtype.kind == "O" and _are_rows_with_weights(array):
+        raise InputError(
+            "found an array of the shape (2, 3), which could be two edges with weights or three "
+            "edges; give a list of tuples"
+        )
     pairs = array if array.shape[1] == 2 else array.T
     if array.dtype.kind in "iu":
         return of_integers(pairs)
@@ -64,6 +69,12 @@ def of_array(given: Any, options: EdgeOptions) -> Source:
         f"expected an array of whole numbers or of names, found the type {array.dtype}; if the "
         f"numbers are whole, array.astype(int) is what is meant{hint}"
     )
+
+
+def _are_rows_with_weights(array: np.ndarray) -> bool:
+    """Returns True for texts beside numbers in the third column."""
+    are_texts = all(isinstance(name, str) for name in array[:, :2].ravel())
+    return are_texts and not any(isinstance(weight, str) for weight in array[:, 2])
 
 
 def of_integers(pairs: np.ndarray) -> Source:

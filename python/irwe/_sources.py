@@ -160,6 +160,11 @@ def _pairs(graph: Any, options: EdgeOptions) -> Source:
         raise InputTypeError(f"{EXPECTED}, found a dict; networkx.Graph(...) takes one")
     if isinstance(graph, type):
         raise InputTypeError(f"{EXPECTED}, found the class {graph.__name__}")
+    if type(graph) is tuple and graph and all(isinstance(part, np.ndarray) for part in graph):
+        raise InputError(
+            "found a tuple of arrays, which could be edges or their first and second nodes; give "
+            "numpy.column_stack((first, second)) for these, or a list of edges"
+        )
     try:
         edges = list(graph)
     except TypeError:
@@ -168,6 +173,7 @@ def _pairs(graph: Any, options: EdgeOptions) -> Source:
         raise InputTypeError(f"{EXPECTED}, found {excerpt(graph)}") from None
     if _is_matrix(edges):
         return of_array(np.array(edges), options)
+    _require_no_items(edges)
     first, second, values = [], [], []
     for place, edge in enumerate(edges):
         ends = _ends(edge, place)
@@ -186,20 +192,38 @@ def _pairs(graph: Any, options: EdgeOptions) -> Source:
 
 
 def _is_matrix(edges: List[Any]) -> bool:
-    """Returns True for a square of numbers in lists of four or more; refuses three lists of three
-    that are a matrix rather than edges with weights."""
-    size = len(edges)
-    if size < 3 or not all(type(row) is list and len(row) == size for row in edges):
+    """Returns True for a square of numbers in lists of four or more; refuses two or three lists of
+    three numbers, which could be a matrix, or the nodes of edges, rather than edges with weights."""
+    if not 2 <= len(edges) or not all(isinstance(row, (list, np.ndarray)) for row in edges):
         return False
-    if not all(isinstance(value, (int, float)) for row in edges for value in row):
+    widths = {len(row) if isinstance(row, list) else row.size for row in edges}
+    if len(widths) != 1 or not widths <= {3, len(edges)} or widths == {2}:
         return False
-    matrix = np.array(edges)
-    if size == 3 and (not matrix.diagonal().any() or (matrix == matrix.T).all()):
+    if not all(isinstance(value, (int, float, np.number)) for row in edges for value in row):
+        return False
+    if len(edges) <= 3:
         raise InputError(
-            "found three lists of three numbers, which could be an adjacency matrix or edges with "
-            "weights; give numpy.array(...) for a matrix, or tuples for edges"
+            f"found {len(edges)} lists of three numbers, which could be edges with weights, an "
+            "adjacency matrix, or the first and second nodes of edges; give tuples for edges, or "
+            "numpy.array(...) for the others"
         )
-    return size > 3
+    return widths == {len(edges)}
+
+
+def _require_no_items(edges: List[Any]) -> None:
+    """Refuses the items of a dict from pairs to weights."""
+    if edges and all(
+        type(edge) is tuple
+        and len(edge) == 2
+        and type(edge[0]) is tuple
+        and len(edge[0]) == 2
+        and isinstance(edge[1], (int, float, np.number))
+        for edge in edges
+    ):
+        raise InputError(
+            f"edge 0: found {excerpt(edges[0])}, which could be a pair of names and its weight; "
+            "give [(u, v, weight) for (u, v), weight in ...]"
+        )
 
 
 def _with_third(source: Source, values: List[Any]) -> Source:

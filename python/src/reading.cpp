@@ -75,6 +75,22 @@ bool may_head_weights(const std::string& heading) {
     return role == ColumnRole::unknown || role == ColumnRole::weight;
 }
 
+// Returns true if two columns under these headings are no edges but facts about nodes: a label, a
+// time or the like in one of them, or a node and something that is no usual partner.
+bool describes_nodes(const std::string& first, const std::string& second) {
+    if (is_edge_heading(first, second) || is_heading_of_two_kinds(first, second)) {
+        return false;
+    }
+    const auto is_fact = [](const std::string& heading) {
+        const ColumnRole role = column_role(heading);
+        return role != ColumnRole::unknown && role != ColumnRole::id && role != ColumnRole::index;
+    };
+    const auto is_node = [](const std::string& heading) {
+        return is_node_heading(heading) && column_role(heading) != ColumnRole::id;
+    };
+    return is_fact(first) || is_fact(second) || is_node(first) || is_node(second);
+}
+
 void add_options(py::module_& module) {
     using Options = ReadGraphOptions;
     py::enum_<Header>(module, "Header")
@@ -144,6 +160,7 @@ void add_reading(py::module_& module) {
     module.def("used_weights", &used_weights);
     module.def("find_columns", &find_columns);
     module.def("may_head_weights", &may_head_weights);
+    module.def("describes_nodes", &describes_nodes);
     module.def("heads_weights", &is_weight_heading);
 }
 
