@@ -98,6 +98,7 @@ def used_weights(
         np.ascontiguousarray(given, dtype=np.float64), options, report
     )
     if place >= 0:
-        raise InputError(f"weight: {in_python(problem)}{name_edge(place)}")
+        sentence = in_python(problem).replace("; add ", "; give irwe.Graph ")
+        raise InputError(f"weight: {sentence}{name_edge(place)}")
     kept = weights > 0
     return (weights, None) if kept.all() else (weights[kept], kept)

@@ -124,7 +124,7 @@ PAIRS = [
     ("times", lambda: Graph([(0, 1, 1700000000), (1, 2, 1750000000)]), "0-1:1.7e+09 1-2:1.75e+09", "look like times"),
     ("negative", lambda: Graph([(0, 1, -1), (1, 2, 2)]), "!weight: found the weight -1, expected"),
     ("negative, with names", lambda: Graph([("x", "y", -1)]), "!on the edge from 'x' to 'y'"),
-    ("negative, what to try", lambda: Graph([(0, 1, -1)]), '!negative_weights="drop"'),
+    ("negative, what to try", lambda: Graph([(0, 1, -1)]), '!give irwe.Graph negative_weights="drop" to leave such edges out'),
     ("NaN", lambda: Graph([(0, 1, NAN), (1, 2, 2)]), "!weight: found the weight nan"),
     ("NaN beside negative_weights", lambda: Graph([(0, 1, NAN)], negative_weights="drop"), "!weight: found"),
     ("infinite", lambda: Graph([(0, 1, INF), (1, 2, 2)]), "!weight: found the weight inf"),
