@@ -19,11 +19,13 @@ _UNITS = {"": 1, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
 
 
 def excerpt(value: Any, length: int = 60) -> str:
-    """Returns `value` as it would be typed, shortened, even if it cannot be printed."""
+    """Returns `value` as it would be typed, on one line and shortened, even if it cannot be
+    printed."""
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001: anything at all may come from a stranger's __repr__
         text = f"<{type(value).__name__}>"
+    text = re.sub(r"\s*\n\s*", " ", text)
     return text if len(text) <= length else text[: length - 3] + "..."
 
 

@@ -65,8 +65,17 @@ class Embeddings:
 
 
 def of_engine(made: Any, nodes: Any, rows: Any = lambda vectors: vectors) -> Embeddings:
-    """What the engine returns, with its vectors put in order by `rows`."""
+    """What the engine returns, with its vectors put in order by `rows`.
+
+    InputError if they are not finite: the program does not write such vectors, either.
+    """
     spaces, origin = made
+    for name, _, vectors in spaces:
+        if not np.isfinite(vectors).all():
+            raise InputError(
+                f"{name} has numbers that are not finite; if the weights of edges differ by many "
+                "powers of ten, weights='log' brings them together"
+            )
     return Embeddings(
         nodes,
         {name: rows(vectors) for name, _, vectors in spaces},

@@ -63,12 +63,12 @@ class Embedder(Fitted):
         with reporter(self.progress) as callback:
             made = _engine.fit(known._engine, request, callback)
         _tell(made["unused"])
+        trained = of_engine(made["embeddings"], known.nodes, known._to_rows)
         self._model = made["model"]
         self._raw = request.raw
         self._numbers = known._numbers
         self._is_by_name = known._is_by_name
         self.nodes_ = known.nodes
-        trained = of_engine(made["embeddings"], known.nodes, known._to_rows)
         self._origin = trained.origin
         self._comparable = trained.comparable
         for name, rows in trained.spaces.items():

@@ -28,6 +28,13 @@ def as_labels(
             "labels: expected one for each node, or a dict or pandas Series by the names of nodes, "
             f"found {excerpt(labels)}"
         )
+    if isinstance(labels, np.ndarray) and labels.ndim != 1:
+        if labels.shape != (num_rows, 1):
+            raise InputError(
+                f"labels: expected one for each of {num_rows} rows, found an array of the shape "
+                f"{labels.shape}; of several labels of a node, give a list"
+            )
+        labels = labels[:, 0]
     if isinstance(labels, Mapping):
         given = _by_name(list(labels.items()), range(num_rows) if nodes is None else nodes)
     elif _is("Series", labels):

@@ -125,12 +125,18 @@ def _rows(names: List[Hashable], row_of: Dict[Hashable, int]) -> np.ndarray:
         rows = [row_of.get(name, -1) for name in names]
     except TypeError as error:
         raise InputTypeError(f"nodes: the name of a node must be hashable: {error}") from None
+    if _are_truth_values(names) and not any(isinstance(node, bool) for node in row_of):
+        raise InputError("nodes: expected names of nodes, found truth values; give nodes[mask]")
     if -1 in rows:
         raise InputError(
             f"nodes: {excerpt(names[rows.index(-1)])} is not one of the {len(row_of)} nodes of the "
             "graph"
         )
     return np.array(rows, dtype=np.int64)
+
+
+def _are_truth_values(names: List[Hashable]) -> bool:
+    return len(names) > 0 and all(isinstance(name, (bool, np.bool_)) for name in names)
 
 
 def _trained(embedder: Embedder, graph: Any) -> Embedder:

@@ -17,6 +17,7 @@ from sklearn.utils.validation import check_is_fitted
 
 import irwe
 import program
+from irwe import _estimator
 from small_model import LEAN, TINY
 
 GRID = networkx.grid_2d_graph(4, 5)
@@ -269,6 +270,22 @@ def test_new_nodes_have_weights_and_directions_too(tmp_path):
         equal = [(u, v, 1) for u, v, _ in grown]
         if not params:
             assert not np.array_equal(irwe.IRWE(2).fit(equal).identity_, model.fit(grown).identity_)
+
+
+def test_vectors_that_are_not_finite_are_refused(monkeypatch):
+    model = irwe.HopSVD(2).fit(WEIGHTED)
+    rows = model.transform()
+    fit = _estimator._engine.fit
+
+    def diverged(*args):
+        made = fit(*args)
+        made["embeddings"][0][0][2][0, 0] = np.nan
+        return made
+
+    monkeypatch.setattr(_estimator._engine, "fit", diverged)
+    with pytest.raises(irwe.InputError, match="position has numbers that are not finite.*'log'"):
+        model.fit([(5, 6)])
+    np.testing.assert_array_equal(model.transform(), rows)
 
 
 def test_an_irwe_graph_must_have_been_read_as_the_estimator_says():

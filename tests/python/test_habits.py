@@ -48,6 +48,7 @@ def test_none_follows_the_global_generator_of_numpy():
     "params, sentence",
     [
         (dict(random_state="x"), "random_state: expected a whole number, None, a RandomState"),
+        (dict(random_state=np.random.SeedSequence(1)), "found SeedSequence\\( entropy=1"),
         (dict(random_state=1.5), "random_state: expected"),
         (dict(random_state=True), "random_state: expected"),
         (dict(random_state=-1), "random_state: expected a whole number from 0"),

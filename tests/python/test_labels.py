@@ -80,6 +80,13 @@ def test_what_is_no_label_is_refused(model, labels):
         classify(model, labels)
 
 
+def test_a_matrix_of_labels_is_refused_but_a_column_is_taken(model, town):
+    labels = np.array(list(by_name(model, town).values()))
+    assert_same(classify(model, labels.reshape(-1, 1)), classify(model, labels))
+    with pytest.raises(irwe.InputError, match="found an array of the shape \\(150, 3\\)"):
+        classify(model, np.zeros((150, 3), int))
+
+
 def test_a_frame_of_labels_is_refused(model, town):
     with pytest.raises(irwe.InputError, match="labels: expected one for each node, or a dict"):
         classify(model, pandas.Series(by_name(model, town)).to_frame())

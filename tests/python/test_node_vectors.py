@@ -113,6 +113,8 @@ def test_can_be_cloned_pickled_and_copied(graph):
         ("ab", "nodes: expected names of nodes, found 'ab'"),
         (3, "nodes: expected names of nodes, found 3"),
         (np.zeros((3, 2)), "NodeVectors\\(embedder, graph\\)"),
+        (np.zeros(120, bool), "nodes: expected names of nodes, found truth values"),
+        ([True, False], "nodes: expected names of nodes, found truth values"),
         ([[1]], "nodes: the name of a node must be hashable"),
     ],
 )
