@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "irwe/base/error.h"
 #include "irwe/graph/edge_header.h"
 #include "irwe/graph/edge_sample.h"
 #include "irwe/io/field_kind.h"
@@ -19,9 +20,10 @@ constexpr std::size_t kMaxNamed = 8;  // columns in a message
 // Puts the parts of one decision together.
 class ColumnFinder {
 public:
+    // The caller keeps `place` alive, with which messages begin.
     ColumnFinder(std::span<const Row> rows, const ReadGraphOptions& options,
-                 const LineReader& reader)
-        : rows_(rows), options_(options), reader_(reader) {}
+                 const std::string& place)
+        : rows_(rows), options_(options), place_(place) {}
 
     EdgeColumns find() {
         const HeaderVerdict verdict = judge_header(rows_, options_);
@@ -44,8 +46,12 @@ public:
     }
 
 private:
+    [[noreturn]] void fail(const std::string& message) const {
+        throw InputError(fmt::format("{}: {}", place_, message));
+    }
+
     [[noreturn]] void fail_as_contradictory() const {
-        reader_.fail(fmt::format(
+        fail(fmt::format(
             "the first line, {}, reads like a header, but other lines have a node of that name, "
             "too; add --header yes or --header no",
             shown(rows_[0])));
@@ -65,7 +71,7 @@ private:
             return;  // a last column without a heading
         }
         if (share_first == share_next) {
-            reader_.fail(
+            fail(
                 fmt::format("the header has {} columns and the next line {}; are there row names "
                             "in front? Add --source 2 --target 3, or --source 1 --target 2",
                             rows_[0].size(), found_.num_columns));
@@ -105,8 +111,8 @@ private:
             found_.source = found_.target == 0 ? 1 : 0;
         }
         if (found_.source == found_.target) {
-            reader_.fail(fmt::format("--source and --target are both {}, expected two columns",
-                                     found_.name_of(found_.source)));
+            fail(fmt::format("--source and --target are both {}, expected two columns",
+                             found_.name_of(found_.source)));
         }
     }
 
@@ -272,8 +278,8 @@ private:
             }
         }
         if (found.size() != 1) {
-            reader_.fail(fmt::format("found {}, expected a column for {}; add {} COL",
-                                     shown_columns(), user, option));
+            fail(fmt::format("found {}, expected a column for {}; add {} COL", shown_columns(),
+                             user, option));
         }
         return found[0];
     }
@@ -282,7 +288,7 @@ private:
         const std::optional<std::size_t> place =
             find_column(found_.headings, found_.num_columns, name);
         if (!place) {
-            reader_.fail(fmt::format(
+            fail(fmt::format(
                 "found {}, expected a column {} for {}; give one of them, or its number",
                 shown_columns(), excerpt(name), option));
         }
@@ -290,7 +296,7 @@ private:
     }
 
     [[noreturn]] void fail_to_choose() const {
-        reader_.fail(
+        fail(
             fmt::format("found {}, and cannot tell which two hold the nodes; add --source COL and "
                         "--target COL, each a name of the header or a number from 1",
                         shown_columns()));
@@ -312,7 +318,7 @@ private:
 
     std::span<const Row> rows_;
     const ReadGraphOptions& options_;
-    const LineReader& reader_;
+    const std::string& place_;
     EdgeSample sample_{{}};
     EdgeColumns found_;
 };
@@ -320,8 +326,14 @@ private:
 }  // namespace
 
 EdgeColumns find_edge_columns(std::span<const Row> rows, const ReadGraphOptions& options,
+                              const std::string& place) {
+    return ColumnFinder(rows, options, place).find();
+}
+
+EdgeColumns find_edge_columns(std::span<const Row> rows, const ReadGraphOptions& options,
                               const LineReader& reader) {
-    return ColumnFinder(rows, options, reader).find();
+    return find_edge_columns(rows, options,
+                             fmt::format("{}:{}", reader.name(), reader.line_number()));
 }
 
 }  // namespace irwe

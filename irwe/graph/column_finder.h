@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "irwe/graph/edge_columns.h"
 #include "irwe/graph/graph_format.h"
@@ -17,8 +18,11 @@ namespace irwe {
 //   3. both columns, if there are two;
 //   4. the first two, if they hold names of one kind and no other column could be meant; or the
 //      only two that hold names.
-// Throws InputError, by `reader`, if a named column does not exist, and in case 4 if the table
-// leaves a doubt: the sentence shows the columns and names the options.
+// Throws InputError if a named column does not exist, and in case 4 if the table leaves a doubt:
+// the sentence begins with `place`, shows the columns and names the options.
+EdgeColumns find_edge_columns(std::span<const Row> rows, const ReadGraphOptions& options,
+                              const std::string& place);
+// Returns the columns of a file; messages begin with its name and the line of the reader.
 EdgeColumns find_edge_columns(std::span<const Row> rows, const ReadGraphOptions& options,
                               const LineReader& reader);
 

@@ -20,7 +20,7 @@ from ._classes import CLASSES as _CLASSES  # noqa: E402
 from ._classes import load  # noqa: E402
 from ._engine import version as __version__  # noqa: E402
 from ._embeddings import Embeddings, Origin, read_embeddings  # noqa: E402
-from ._errors import NotFittedError  # noqa: E402
+from ._errors import InputError, InputTypeError, NotFittedError  # noqa: E402
 from ._estimate import Estimate  # noqa: E402
 from ._estimator import Embedder  # noqa: E402
 from ._examples import PlantedRoles, planted_roles  # noqa: E402
@@ -28,8 +28,10 @@ from ._explanation import Explanation  # noqa: E402
 from ._explore import explore  # noqa: E402
 from ._graph import Graph  # noqa: E402
 from ._methods import Method, methods, presets  # noqa: E402
+from ._node_vectors import NodeVectors  # noqa: E402
 from ._similar import similar  # noqa: E402
 from ._walks import Counts, Features, anonymous_walks, features, random_walks  # noqa: E402
+from ._warning import GraphWarning  # noqa: E402
 
 # The classes of the methods: IRWE, and one for every other row of the engine's table.
 globals().update({made.__name__: made for made in _CLASSES.values()})
@@ -47,7 +49,11 @@ __all__ = [
     "Explanation",
     "Features",
     "Graph",
+    "GraphWarning",
+    "InputError",
+    "InputTypeError",
     "Method",
+    "NodeVectors",
     "NotFittedError",
     "Origin",
     "PlantedRoles",

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _checks, _engine
 from ._embeddings import Embeddings
+from ._errors import InputError
 from ._graph import Graph
 from ._warning import warn
 
@@ -21,7 +22,7 @@ def rows_of_graph(embeddings: Embeddings, graph: Graph) -> np.ndarray:
     rows: Any = [place.get(node) for node in graph.nodes.tolist()]
     if None in rows:
         missing = graph.nodes.tolist()[rows.index(None)]
-        raise ValueError(
+        raise InputError(
             f"embedding: has no row for node {_checks.excerpt(missing)} of the graph, expected one "
             "for every node: do they belong to this graph?"
         )
@@ -37,7 +38,7 @@ def rows_of_graph(embeddings: Embeddings, graph: Graph) -> np.ndarray:
 
 def require_row_per_node(rows: np.ndarray, graph: Graph) -> None:
     if len(rows) != graph.num_nodes:
-        raise ValueError(
+        raise InputError(
             f"embedding: expected a row for each of the {graph.num_nodes} nodes of the graph, "
             f"found {len(rows)}"
         )

@@ -9,6 +9,7 @@ from typing import Any, Collection
 import numpy as np
 
 from . import _engine
+from ._errors import InputError, InputTypeError
 from ._warning import warn
 
 MAX_SEED = 2**64 - 1
@@ -18,20 +19,22 @@ _UNITS = {"": 1, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
 
 
 def excerpt(value: Any, length: int = 60) -> str:
-    """Returns `value` as it would be typed, shortened, even if it cannot be printed."""
+    """Returns `value` as it would be typed, on one line and shortened, even if it cannot be
+    printed."""
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001: anything at all may come from a stranger's __repr__
         text = f"<{type(value).__name__}>"
+    text = re.sub(r"\s*\n\s*", " ", text)
     return text if len(text) <= length else text[: length - 3] + "..."
 
 
 def whole_number(name: str, value: Any, low: int, high: int) -> int:
     """Returns `value` as an int. TypeError if it is no integer, ValueError if out of range."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{name}: expected a whole number, found {excerpt(value)}")
+        raise InputTypeError(f"{name}: expected a whole number, found {excerpt(value)}")
     if not low <= value <= high:
-        raise ValueError(
+        raise InputError(
             f"{name}: expected a whole number from {low} to {high}, found {excerpt(value)}"
         )
     return int(value)
@@ -41,22 +44,22 @@ def number(name: str, value: Any, low: float = -math.inf, high: float = math.inf
     """Returns `value` as a finite float in the range, bounds included."""
     is_number = isinstance(value, (int, float, np.integer, np.floating))
     if isinstance(value, (bool, np.bool_)) or not is_number:
-        raise TypeError(f"{name}: expected a number, found {excerpt(value)}")
+        raise InputTypeError(f"{name}: expected a number, found {excerpt(value)}")
     if not (math.isfinite(value) and low <= value <= high):
-        raise ValueError(f"{name}: expected a number from {low} to {high}, found {value}")
+        raise InputError(f"{name}: expected a number from {low} to {high}, found {value}")
     return float(value)
 
 
 def one_of(name: str, value: Any, choices: Collection[str]) -> str:
     if not isinstance(value, str) or value not in choices:
         listed = ", ".join(map(repr, choices))
-        raise ValueError(f"{name}: expected one of {listed}, found {excerpt(value)}")
+        raise InputError(f"{name}: expected one of {listed}, found {excerpt(value)}")
     return value
 
 
 def flag(name: str, value: Any) -> bool:
     if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}: expected True or False, found {excerpt(value)}")
+        raise InputTypeError(f"{name}: expected True or False, found {excerpt(value)}")
     return bool(value)
 
 
@@ -85,7 +88,7 @@ def memory(value: Any) -> int:
         match = _MEMORY.fullmatch(value)
         size = float(match[1]) * _UNITS[match[2].upper()] if match else 0.0
         if not 1 <= size <= 1e18:
-            raise ValueError(
+            raise InputError(
                 "max_memory: expected an amount of memory such as '500MB' or '4GB', found "
                 + excerpt(value)
             )
@@ -98,14 +101,14 @@ def embedding(name: str, value: Any) -> np.ndarray:
     try:
         matrix = np.asarray(value)
     except ValueError as error:
-        raise ValueError(f"{name}: expected a matrix, one row a node: {error}") from None
+        raise InputError(f"{name}: expected a matrix, one row a node: {error}") from None
     if matrix.ndim != 2:
-        raise ValueError(
+        raise InputError(
             f"{name}: expected a matrix, one row a node, found an array of shape {matrix.shape}"
         )
     if matrix.dtype.kind not in "fiu":
-        raise ValueError(f"{name}: expected numbers, found the type {matrix.dtype}")
+        raise InputError(f"{name}: expected numbers, found the type {matrix.dtype}")
     matrix = np.ascontiguousarray(matrix, dtype=np.float32)
     if not np.isfinite(matrix).all():
-        raise ValueError(f"{name}: contains an infinity or NaN; expected finite numbers")
+        raise InputError(f"{name}: contains an infinity or NaN; expected finite numbers")
     return matrix

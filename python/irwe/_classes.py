@@ -8,9 +8,11 @@ from typing import Any, Dict, List, Type, Union
 
 from . import _engine
 from ._docstrings import docstring
-from ._estimator import Embedder, all_of
+from ._estimator import Embedder
+from ._fitted import all_of
 from ._methods import TABLE, Method
 from ._model_file import path_of_model
+from ._random_state import FROM_SEED
 
 
 def _parameters(method: Method) -> List[Parameter]:
@@ -20,6 +22,9 @@ def _parameters(method: Method) -> List[Parameter]:
         given["dim"] = None
     if method.seed_setting:
         given["seed"] = 1
+        given["random_state"] = FROM_SEED
+    given["weights"] = None
+    given["directed"] = None
     given["threads"] = None
     if method.presets:
         given["preset"] = method.presets[0]

@@ -49,6 +49,9 @@ def docstring(method: Method, parameters: List[Parameter]) -> str:
 def _facts(method: Method) -> str:
     near = "; ".join(f"in *{space.name}*, near means {space.near_means}" for space in method.spaces)
     facts = f"Spaces: {near}. It embeds: {', '.join(method.embeds)}. Cost: {method.cost}."
+    uses = {"weights": method.uses_weights, "directions": method.uses_directions}
+    used = " and ".join(name for name, is_used in uses.items() if is_used)
+    facts += f" It uses {used} of edges." if used else " It uses no weights or directions of edges."
     if method.estimates:
         facts += " It can tell what a training would take: estimate()."
     if method.explains:
@@ -82,6 +85,18 @@ def _output(method: Method) -> str:
 _PARAMETERS: Dict[str, Callable[[Method], str]] = {
     "dim": _dim,
     "seed": lambda method: "The same seed gives the same bytes for every number of threads.",
+    "random_state": lambda method: (
+        "The seed in the way of scikit-learn, if it is given: a whole number, None or a generator "
+        "of NumPy, which gives another seed for each fit; settings_ tells which."
+    ),
+    "weights": lambda method: (
+        'How weights of edges are read: "use", "log", "count" or "ignore", as by irwe.Graph; None: '
+        '"use", or as an irwe.Graph was read.'
+    ),
+    "directed": lambda method: (
+        "Whether edges have directions. None: they have none, with a warning if the graph has "
+        "some, or as an irwe.Graph was read."
+    ),
     "threads": lambda method: "None: one for each core.",
     "preset": _presets,
     "settings": lambda method: 'All other settings, as {"section.key": value}: see Settings.',

@@ -8,6 +8,7 @@ from typing import Any, Dict, Iterable, Iterator, Mapping, NamedTuple, Optional,
 import numpy as np
 
 from . import _checks, _engine
+from ._errors import InputError
 
 
 class Origin(NamedTuple):
@@ -64,8 +65,17 @@ class Embeddings:
 
 
 def of_engine(made: Any, nodes: Any, rows: Any = lambda vectors: vectors) -> Embeddings:
-    """What the engine returns, with its vectors put in order by `rows`."""
+    """What the engine returns, with its vectors put in order by `rows`.
+
+    InputError if they are not finite: the program does not write such vectors, either.
+    """
     spaces, origin = made
+    for name, _, vectors in spaces:
+        if not np.isfinite(vectors).all():
+            raise InputError(
+                f"{name} has numbers that are not finite; if the weights of edges differ by many "
+                "powers of ten, weights='log' brings them together"
+            )
     return Embeddings(
         nodes,
         {name: rows(vectors) for name, _, vectors in spaces},
@@ -78,7 +88,7 @@ def read_embeddings(path: Union[str, "os.PathLike[str]"]) -> Embeddings:
     """Reads a file of embeddings, of irwe or another program: docs/file-formats.md says which."""
     text = os.fspath(path)
     if not isinstance(text, str) or text == "" or "\0" in text:
-        raise ValueError(f"expected the path of embeddings, found {_checks.excerpt(path)}")
+        raise InputError(f"expected the path of embeddings, found {_checks.excerpt(path)}")
     names, made = _engine.read_embeddings(os.fsencode(text))
     nodes = names if isinstance(names, np.ndarray) else np.array(names, dtype=object)
     return of_engine(made, nodes)

@@ -13,29 +13,72 @@ _Embeddings = Tuple[List[Tuple[str, bool, np.ndarray]], Optional[_Origin]]
 version: str
 role_names: List[str]
 
+class InputError(ValueError): ...
+
 def max_threads() -> int: ...
 
 class Graph:
     num_nodes: int
     num_edges: int
     num_self_loops: int
+    has_weights: bool
+    is_directed: bool
     def fingerprint(self) -> str: ...
     def names(self) -> Union[np.ndarray, List[str]]: ...
     def degrees(self) -> np.ndarray: ...
     def edges(self) -> np.ndarray: ...
+    def edge_weights(self) -> np.ndarray: ...
 
 def edges_of_rows(
     nodes: List[Any], rows: List[Dict[Any, Any]], places: Dict[Any, int], is_directed: bool
 ) -> np.ndarray: ...
-def graph_of_integers(ends: np.ndarray, nodes: np.ndarray, keep: bool) -> Graph: ...
-def graph_of_sorted_integers(names: np.ndarray, ends: np.ndarray, keep: bool) -> Graph: ...
-def graph_of_sorted_texts(names: List[bytes], ends: np.ndarray, keep: bool) -> Graph: ...
-def graph_of_consecutive(num_nodes: int, ends: np.ndarray, keep: bool) -> Graph: ...
+def rows_have_attribute(rows: List[Dict[Any, Any]], key: str, is_multigraph: bool) -> bool: ...
+
+class BuildRequest:
+    def __init__(self, keep_self_loops: bool, directed: bool, counts_repeats: bool) -> None: ...
+
+def graph_of_integers(
+    ends: np.ndarray, nodes: np.ndarray, keep: bool, report: ReadGraphReport
+) -> Graph: ...
+def graph_of_sorted_integers(
+    names: np.ndarray,
+    ends: np.ndarray,
+    weights: Optional[np.ndarray],
+    request: BuildRequest,
+    report: ReadGraphReport,
+) -> Graph: ...
+def graph_of_sorted_texts(
+    names: List[bytes],
+    ends: np.ndarray,
+    weights: Optional[np.ndarray],
+    request: BuildRequest,
+    report: ReadGraphReport,
+) -> Graph: ...
+def graph_of_consecutive(
+    num_nodes: int,
+    ends: np.ndarray,
+    weights: Optional[np.ndarray],
+    request: BuildRequest,
+    report: ReadGraphReport,
+) -> Graph: ...
+def have_directions(num_nodes: int, ends: np.ndarray, weights: Optional[np.ndarray]) -> bool: ...
+def look_for_directions(num_nodes: int, ends: np.ndarray, report: ReadGraphReport) -> None: ...
 
 class Header:
     auto: Header
     yes: Header
     no: Header
+
+class WeightUse:
+    use: WeightUse
+    log: WeightUse
+    count: WeightUse
+    ignore: WeightUse
+
+class NegativeWeights:
+    refuse: NegativeWeights
+    drop: NegativeWeights
+    absolute: NegativeWeights
 
 class ReadGraphOptions:
     def __init__(self, keep: bool) -> None: ...
@@ -51,10 +94,40 @@ class ReadGraphOptions:
     header: Header
     decimal_comma: bool
     bipartite: bool
+    weights: WeightUse
+    negative_weights: NegativeWeights
+    directed: bool
 
-def read_graph(
-    path: bytes, options: ReadGraphOptions
-) -> Tuple[Graph, str, str, List[str]]: ...
+class ReadGraphReport:
+    num_self_loops: int
+    num_merged: int
+    ignored_columns: str
+    node_columns: str
+    weight_column: str
+    counts_repeats: bool
+    weights_are_equal: bool
+    num_without_weight: int
+    num_zero_weights: int
+    num_negative_weights: int
+    is_directed: bool
+    says_directed: bool
+    looks_directed: bool
+    mutual_share: float
+    side_names: str
+    suggestion: str
+
+def reading_notes(report: ReadGraphReport, options: ReadGraphOptions) -> List[str]: ...
+def read_graph(path: bytes, options: ReadGraphOptions) -> Tuple[Graph, ReadGraphReport]: ...
+def holds_finished_graph(path: bytes) -> bool: ...
+def used_weights(
+    given: np.ndarray, options: ReadGraphOptions, report: ReadGraphReport
+) -> Tuple[np.ndarray, int, str]: ...
+def find_columns(
+    rows: List[List[bytes]], options: ReadGraphOptions, place: str, report: ReadGraphReport
+) -> Tuple[int, int, Optional[int]]: ...
+def may_head_weights(heading: bytes) -> bool: ...
+def describes_nodes(first: bytes, second: bytes) -> bool: ...
+def heads_weights(heading: bytes) -> bool: ...
 
 class PlantedRolesOptions:
     num_nodes: int
@@ -129,6 +202,7 @@ class Model:
     fingerprint: str
     num_training_nodes: int
     num_training_edges: int
+    has_directions: bool  # of the training graph
     def settings(self) -> List[Tuple[str, str]]: ...
     def write(self, path: bytes) -> None: ...
 
@@ -137,13 +211,13 @@ def fit(graph: Graph, request: TrainingRequest, progress: _Progress) -> Dict[str
 def estimate(graph: Graph, request: TrainingRequest, progress: _Progress) -> str: ...
 def embed(
     model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
-) -> _Embeddings: ...
+) -> Tuple[_Embeddings, str]: ...
 def embed_refreshed(
     model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
-) -> _Embeddings: ...
+) -> Tuple[_Embeddings, str]: ...
 def embed_new(
     model: Model, old: Graph, grown: Graph, options: EmbedOptions, progress: _Progress
-) -> Tuple[np.ndarray, _Embeddings]: ...
+) -> Tuple[_Embeddings, str, np.ndarray]: ...
 
 def explain(
     model: Model,

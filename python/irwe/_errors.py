@@ -1,8 +1,17 @@
-"""The error of an estimator that was not fitted."""
+"""The errors of the package."""
 
 from __future__ import annotations
 
 import sys
+
+from ._engine import InputError as InputError
+
+
+class InputTypeError(InputError, TypeError):
+    """Raised for an argument of a kind that cannot be used. It is a TypeError, too."""
+
+
+InputTypeError.__module__ = "irwe"
 
 
 class NotFittedError(ValueError, AttributeError):

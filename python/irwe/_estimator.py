@@ -4,37 +4,41 @@ from __future__ import annotations
 
 import os
 import tempfile
-from typing import Any, ClassVar, Dict, Optional, Tuple, TypeVar, Union
+from typing import Any, Dict, Optional, Tuple, TypeVar, Union
 
 import numpy as np
 
 from . import _checks, _engine, _estimate, _explanation
 from ._embeddings import Embeddings, of_engine
-from ._errors import not_fitted
+from ._errors import InputError
 from ._estimate import Estimate
 from ._explanation import Explanation
+from ._fitted import Fitted
 from ._graph import Graph, as_graph
-from ._methods import Method, find
+from ._methods import find
 from ._model_file import path_of_model
 from ._names import row_of
-from ._parameters import Parameterized
+from ._output import column_names
 from ._progress import Progress, reporter
+from ._random_state import chosen_seed
 from ._settings import from_texts, to_texts
+from ._warning import GraphWarning, warn
 
 MAX_DIM = 65536
 Self = TypeVar("Self", bound="Embedder")
 
 
-class Embedder(Parameterized):
+class Embedder(Fitted):
     """The embeddings of the nodes of a graph, as a scikit-learn estimator.
 
     There is a class for each method, such as :class:`irwe.IRWE`, which is made from the row of the
     method in the engine's table; :func:`irwe.methods` lists them. A class has the parameters `dim`,
-    `seed`, `preset` and `output` if its method has such a choice.
+    `seed` and `random_state`, `preset` and `output` if its method has such a choice.
     """
 
-    method: ClassVar[Method]
     threads: Optional[int]
+    weights: Optional[str]
+    directed: Optional[bool]
     settings: Optional[Dict[str, Any]]
     raw: bool
     max_memory: Union[int, str, None]
@@ -51,29 +55,32 @@ class Embedder(Parameterized):
     def fit(self: Self, graph: Any, y: Any = None) -> Self:
         """Learns the embeddings of a graph, like `irwe train`. `y` is ignored.
 
-        `graph` is anything that :class:`irwe.Graph` accepts.
+        `graph` is anything that :class:`irwe.Graph` accepts. Its weights and directions are used as
+        the parameters `weights` and `directed` say.
         """
         request = self._request()
-        known = as_graph(graph)
+        known = self._graph(graph)
         with reporter(self.progress) as callback:
             made = _engine.fit(known._engine, request, callback)
+        _tell(made["unused"])
+        trained = of_engine(made["embeddings"], known.nodes, known._to_rows)
         self._model = made["model"]
         self._raw = request.raw
         self._numbers = known._numbers
         self._is_by_name = known._is_by_name
         self.nodes_ = known.nodes
-        trained = of_engine(made["embeddings"], known.nodes, known._to_rows)
         self._origin = trained.origin
         self._comparable = trained.comparable
         for name, rows in trained.spaces.items():
             setattr(self, f"{name}_", rows)
         self.loss_curve_: Dict[str, np.ndarray] = made["loss_curve"]
-        self.settings_: Dict[str, Any] = from_texts(self._model.settings())
+        self.settings_ = from_texts(self._model.settings())
         return self
 
     def fit_transform(self, graph: Any, y: Any = None) -> np.ndarray:
         """Learns the embeddings of a graph and returns them."""
         self._output_spaces()
+        self._container()
         return self.fit(graph, y).transform()
 
     def estimate(self, graph: Any) -> Estimate:
@@ -82,9 +89,13 @@ class Embedder(Parameterized):
         To measure the time, it trains on a part of the graph for some steps, which takes seconds.
         """
         request = self._request()
-        known = as_graph(graph)
+        known = self._graph(graph)
         with reporter(self.progress) as callback:
             return _estimate.of_engine(_engine.estimate(known._engine, request, callback))
+
+    def _graph(self, graph: Any) -> Graph:
+        """Reads a graph as the parameters `weights` and `directed` say."""
+        return as_graph(graph, self.weights, self.directed)
 
     def _request(self) -> _engine.TrainingRequest:
         request = _engine.TrainingRequest()
@@ -108,7 +119,8 @@ class Embedder(Parameterized):
                 dim = _checks.whole_number("dim", dim, 1, MAX_DIM)
             given[self.method.dimension_setting] = ("dim", dim)
         if self.method.seed_setting:
-            given[self.method.seed_setting] = ("seed", _checks.seed(getattr(self, "seed")))
+            seed = chosen_seed(getattr(self, "seed"), getattr(self, "random_state"))
+            given[self.method.seed_setting] = ("seed", seed)
         return given
 
     # Embedding
@@ -122,14 +134,18 @@ class Embedder(Parameterized):
         another graph, the rows of all its nodes. If `graph` is a grown version of the training
         graph, given as `extends`, these are the rows of the new nodes; with `refresh`, those of all
         nodes of a graph that has grown or changed, with identity on its scale and positions in the
-        coordinates of the training. What the method does not reach is refused. :meth:`embed` also returns the names of the rows.
+        coordinates of the training. What the method does not reach is refused. :meth:`embed` also
+        returns the names of the rows, and so does a frame: :meth:`set_output`.
         """
         chosen = self._output_spaces()
+        container = self._container()
         made = self.embed(graph, extends=extends, refresh=refresh)
         if len(chosen) > 1:
-            return np.hstack([made.spaces[name] for name in chosen])
-        rows = made.spaces[chosen[0]]
-        return rows.copy() if graph is None else rows
+            rows = np.hstack([made.spaces[name] for name in chosen])
+        else:
+            rows = made.spaces[chosen[0]]
+            rows = rows.copy() if graph is None else rows
+        return container(rows, made.nodes, column_names(made, chosen))
 
     def embed(
         self, graph: Any = None, *, extends: Any = None, refresh: bool = False
@@ -147,7 +163,7 @@ class Embedder(Parameterized):
         """
         self._require_fitted()
         if _checks.flag("refresh", refresh) and (graph is None or extends is not None):
-            raise ValueError(
+            raise InputError(
                 "refresh: expected a graph that has grown, and no `extends`: all its nodes are "
                 "embedded"
             )
@@ -161,12 +177,14 @@ class Embedder(Parameterized):
             return self._embed_new(known, old, options)
         if refresh:
             with reporter(self.progress) as callback:
-                made = _engine.embed_refreshed(self._model, known._engine, options, callback)
+                made, note = _engine.embed_refreshed(self._model, known._engine, options, callback)
+            _tell(note)
             return of_engine(made, known.nodes, known._to_rows)
         if self._has_rows(options.raw) and known._engine.fingerprint() == self._model.fingerprint:
             return self._trained(known.nodes, lambda rows: self._reordered(known, rows))
         with reporter(self.progress) as callback:
-            made = _engine.embed(self._model, known._engine, options, callback)
+            made, note = _engine.embed(self._model, known._engine, options, callback)
+        _tell(note)
         return of_engine(made, known.nodes, known._to_rows)
 
     def explain(self, graph: Any, node: Any, *, extends: Any = None) -> Explanation:
@@ -193,14 +211,14 @@ class Embedder(Parameterized):
 
     def _application(self, graph: Any, extends: Any) -> Tuple[Graph, Optional[Graph]]:
         """Returns both graphs, with numbers of their names that agree."""
-        known = self._numbered(as_graph(graph))
+        known = self._numbered(self._graph(graph))
         if known.num_nodes == 0:
-            raise ValueError("the graph has no nodes; there is nothing to embed")
+            raise InputError("the graph has no nodes; there is nothing to embed")
         if extends is None:
             return known, None
-        old = self._numbered(as_graph(extends))
+        old = self._numbered(self._graph(extends))
         if old._is_by_name != known._is_by_name:
-            raise ValueError(
+            raise InputError(
                 "expected names of one kind in both graphs, found whole numbers or texts in one "
                 "and other names in the other"
             )
@@ -211,9 +229,10 @@ class Embedder(Parameterized):
 
     def _embed_new(self, grown: Graph, old: Graph, options: _engine.EmbedOptions) -> Embeddings:
         with reporter(self.progress) as callback:
-            added, made = _engine.embed_new(
+            made, note, added = _engine.embed_new(
                 self._model, old._engine, grown._engine, options, callback
             )
+        _tell(note)
         rows = grown._to_rows_of(added.astype(np.int64))
         order = np.argsort(rows)
         return of_engine(made, grown.nodes[rows[order]], lambda vectors: vectors[order])
@@ -229,9 +248,9 @@ class Embedder(Parameterized):
 
     def _of_training(self, extends: Any) -> Embeddings:
         if extends is not None:
-            raise ValueError("extends: expected a grown graph before it, found none")
+            raise InputError("extends: expected a grown graph before it, found none")
         if not self._has_rows(_checks.flag("raw", self.raw)):
-            raise ValueError(
+            raise InputError(
                 "a model that was loaded, or whose parameter raw was changed, has no embeddings of "
                 "its training graph; give that graph to transform"
             )
@@ -268,7 +287,7 @@ class Embedder(Parameterized):
         """
         made = _engine.read_model(path_of_model(path))
         if made.method != cls.method.name:
-            raise ValueError(
+            raise InputError(
                 f"{os.fspath(path)}: is a model of {made.method}, expected one of "
                 f"{cls.method.name}; read it by irwe.{find(made.method).python_class}.load, or any "
                 "model by irwe.load"
@@ -284,64 +303,16 @@ class Embedder(Parameterized):
             given["dim"] = own.pop(cls.method.dimension_setting)
         if cls.method.seed_setting:
             given["seed"] = own.pop(cls.method.seed_setting)
+        if model.has_directions:
+            given["directed"] = True
         result = cls(**given)
         result.set_params(**params)
         result._model = model
         result.settings_ = settings
         return result
 
-    # Spaces, and what is there after fit
 
-    @classmethod
-    def _space_names(cls) -> Tuple[str, ...]:
-        return tuple(space.name for space in cls.method.spaces)
-
-    def _output_spaces(self) -> Tuple[str, ...]:
-        """Returns the spaces that :meth:`transform` returns side by side."""
-        spaces = self._space_names()
-        if len(spaces) == 1:
-            return spaces
-        every = all_of(self.method)
-        output = _checks.one_of("output", getattr(self, "output"), (every, *spaces))
-        return spaces if output == every else (output,)
-
-    def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
-        """Returns the names of the columns of :meth:`transform`."""
-        self._require_fitted()
-        names = [f"{space}{i}" for space in self._output_spaces() for i in range(self._dim(space))]
-        return np.array(names, dtype=object)
-
-    def _dim(self, space: str) -> int:
-        rows = self.__dict__.get(f"{space}_")
-        if rows is not None:
-            return int(rows.shape[1])
-        if self.method.dimension_setting:
-            return int(self.settings_[self.method.dimension_setting])
-        raise ValueError(
-            "the number of columns of a model that was loaded is not known; count those that "
-            "transform returns"
-        )
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return "_model" in self.__dict__
-
-    def _require_fitted(self) -> None:
-        if not self.__sklearn_is_fitted__():
-            raise not_fitted(
-                f"this {type(self).__name__} is not fitted yet; call fit with a graph first"
-            )
-
-    def __getattr__(self, name: str) -> Any:
-        of_training = ("nodes_", "loss_curve_", *(f"{space}_" for space in self._space_names()))
-        if name in of_training and "_model" in self.__dict__:
-            raise AttributeError(
-                f"a model that was loaded has no {name}; fit and pickle the estimator to keep it"
-            )
-        if name in of_training or name == "settings_":
-            raise not_fitted(f"{name} is there after fit; call fit with a graph first")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-
-def all_of(method: Method) -> str:
-    """Returns the value of the parameter `output` that stands for all spaces."""
-    return "both" if len(method.spaces) == 2 else "all"
+def _tell(note: str) -> None:
+    """Warns about weights or directions of a graph that are not used, or that are missing."""
+    if note:
+        warn(note, GraphWarning)

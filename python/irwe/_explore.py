@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from . import _checks, _engine
 from ._belonging import require_row_per_node, rows_of_graph
 from ._classes import CLASSES
 from ._embeddings import Embeddings
+from ._errors import InputError, InputTypeError
 from ._estimator import Embedder
 from ._graph import Graph, as_graph, with_texts
 from ._labels import as_labels
@@ -31,7 +32,7 @@ def explore(
     embedding: Any = None,
     path: Union[str, "os.PathLike[str]", None] = None,
     *,
-    labels: Optional[Mapping[str, Sequence[Any]]] = None,
+    labels: Optional[Mapping[str, Any]] = None,
     title: Optional[str] = None,
     layout: str = "tsne",
     clusters: int = 8,
@@ -52,14 +53,15 @@ def explore(
     :func:`irwe.read_embeddings` returns, or a matrix with a row for each node. Embeddings of
     another graph are refused. Without it, the default method trains by its recipe, with `seed`.
 
-    `labels` colors the nodes: ``{"role": [...]}``, with an entry for each node as
-    :func:`irwe.evaluate.classify` takes them; of several labels of a node, the first is shown.
-    `title` stands above the maps; by default it is the name of the file of the graph. `layout` is
-    ``"tsne"``, which keeps neighbors together, or ``"pca"``, which is available at once.
+    `labels` colors the nodes: ``{"role": [...]}``, with an entry for each node, or a dict or a
+    pandas Series by the names of nodes, as :func:`irwe.evaluate.classify` takes them; of
+    several labels of a node, the first is shown. `title` stands above the maps; by default it is
+    the name of the file of the graph. `layout` is ``"tsne"``, which keeps neighbors together, or
+    ``"pca"``, which is available at once.
     """
     output = None if path is None else _path_of_page(path, graph)
     if _checks.flag("serve", serve) == (output is not None):
-        raise ValueError(
+        raise InputError(
             "expected path, the page to write, or serve=True, found "
             + ("both; leave one out" if serve else "none")
         )
@@ -73,11 +75,11 @@ def explore(
     request.seed = _checks.seed(seed)
     request.num_threads = _checks.threads(threads)
     port = _checks.whole_number("port", port, 0, 65535)
-    known = as_graph(graph)
+    known = embedding._graph(graph) if isinstance(embedding, Embedder) else as_graph(graph)
     if known.num_nodes == 0:
-        raise ValueError("the graph has no nodes; there is nothing to show")
+        raise InputError("the graph has no nodes; there is nothing to show")
     named = with_texts(known)
-    request.labels = _columns(labels, named)
+    request.labels = _columns(labels, known, named)
     spaces = _spaces(embedding, known, request, progress)
     rows = [(name, _checks.embedding("embedding", named._from_rows(x))) for name, x in spaces]
     if output is None:
@@ -90,9 +92,9 @@ def explore(
 def _path_of_page(path: Any, graph: Any) -> bytes:
     text = os.fspath(path)
     if not isinstance(text, str) or text in ("", "-") or "\0" in text:
-        raise ValueError(f"expected the path of the page to write, found {_checks.excerpt(path)}")
+        raise InputError(f"expected the path of the page to write, found {_checks.excerpt(path)}")
     if _is_path(graph) and os.path.realpath(text) == os.path.realpath(graph):
-        raise ValueError(
+        raise InputError(
             f"{text}: is read, so it cannot be the output, too; give another name for the output"
         )
     return os.fsencode(text)
@@ -106,22 +108,24 @@ def _title(title: Optional[str], graph: Any) -> bytes:
     if title is None:
         title = os.path.basename(os.fspath(graph)) if _is_path(graph) else "graph"
     if not isinstance(title, str):
-        raise TypeError(f"title: expected a text, found {_checks.excerpt(title)}")
+        raise InputTypeError(f"title: expected a text, found {_checks.excerpt(title)}")
     return title.encode("utf-8", "surrogateescape")
 
 
 def _columns(
-    labels: Optional[Mapping[str, Sequence[Any]]], graph: Graph
+    labels: Optional[Mapping[str, Any]], graph: Graph, named: Graph
 ) -> List[Tuple[str, _engine.Labels]]:
     if labels is None:
         return []
     if not isinstance(labels, Mapping) or not all(isinstance(name, str) for name in labels):
-        raise TypeError(
+        raise InputTypeError(
             "labels: expected a dict such as {'role': [...]}, with an entry for each node, found "
             + _checks.excerpt(labels)
         )
+    nodes = graph.nodes.tolist()
     return [
-        (name, _in_order(as_labels(values, len(graph)), graph)) for name, values in labels.items()
+        (name, _in_order(as_labels(values, len(nodes), nodes), named))
+        for name, values in labels.items()
     ]
 
 

@@ -3,41 +3,66 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Hashable, Iterable, List, Optional, Tuple, Union
+from typing import Any, Dict, Hashable, Iterable, Optional, Tuple, Union
 
 import numpy as np
 
 from . import _engine
+from ._building import Built, build, tell_about_zeros
 from ._checks import excerpt, one_of
-from ._names import Numbering, as_array, number_nodes
+from ._errors import InputError
+from ._frames import is_frame, of_frame
+from ._graph_data import GraphData
+from ._names import as_array
+from ._pieces import Source
 from ._reading import given_options, read_file
-from ._sources import Source, is_frame, take_apart
-from ._warning import warn
+from ._sentences import in_python
+from ._sources import take_apart
+from ._warning import GraphWarning, warn
+from ._weights import EdgeOptions, edge_options
+
+_OF_FRAMES = ("source", "target", "bipartite")
 
 
-class Graph:
-    """An undirected graph without weights, in the form of the engine.
+class Graph(GraphData):
+    """A graph in the form of the engine; its edges may have weights and directions.
 
     Every function of the package accepts anything that this constructor accepts. Make one
     explicitly to use a large graph several times, to add nodes without edges to a list of edges,
-    or to keep self-loops.
+    or to keep self-loops. It does not change.
 
     Parameters
     ----------
     data
-        A networkx graph, a SciPy sparse matrix, an igraph graph, a pandas frame of edges (columns
-        ``source`` and ``target``, or the first two), an array of edges of the shape (E, 2) or
-        (2, E), an iterable of pairs of hashable names, or the path of an edge list or a binary
-        graph. It is not changed.
+        A networkx or igraph graph, a SciPy sparse matrix or a square array (an adjacency matrix,
+        whose values are weights), a pandas frame of edges or an adjacency matrix with labels, an
+        array of edges of the shape (E, 2) or (2, E), an iterable of pairs of hashable names or of
+        names and a weight, (u, v, weight), or the path of a file. It is not changed.
     nodes
         Names of additional nodes, with or without edges.
     self_loops
-        ``"drop"`` (like the program) or ``"keep"``. Parallel and reversed edges are merged.
+        ``"drop"`` (like the program) or ``"keep"``.
+    weights
+        ``"use"``, the default: the weights of the graph; ``"log"``: ln(1 + weight), which keeps a
+        few large weights from outweighing all others; ``"count"``: how often an edge is given;
+        ``"ignore"``. Weights of edges that are given several times are added. If all are equal,
+        the graph has none.
+    directed
+        True: edges lead from their first node to their second. By default, directions are left
+        out, with a warning if the graph says that it has some. Of another irwe.Graph, both are
+        kept as they are.
+    negative_weights
+        ``"refuse"``, ``"drop"`` such edges, or take the ``"absolute"`` value. An edge of weight 0
+        is no edge.
     source, target
         Columns of the two nodes, of a file by name or by number from 1, of a pandas frame by name.
-        Without them, usual names such as ``from`` and ``to`` are found.
-    weight, time, type
-        Further columns of a file. Weights must be numbers, and are not used yet.
+        Without them, usual names such as ``from`` and ``to`` are found, and a table that leaves a
+        doubt is refused.
+    weight
+        The attribute of the edges of networkx and igraph (default ``"weight"``), or the column of
+        a file or a frame; without it, a column of numbers with a usual name such as ``amount``.
+    time, type
+        Further columns of a file.
     since, until
         Keep the rows of a file whose time is ``since`` or later, and before ``until``: dates,
         ISO texts or numbers.
@@ -50,12 +75,13 @@ class Graph:
     decimal_comma
         Whether numbers in a file are written 1,5.
     bipartite
-        Whether the two columns of a file are two kinds of nodes, even if names are equal.
+        Whether the two columns of a file or a frame are two kinds of nodes, even if names are
+        equal.
 
     Attributes
     ----------
     notes
-        What was understood and changed while a file was read, one sentence each.
+        What was understood and changed while the graph was read, one sentence each.
 
     Examples
     --------
@@ -67,9 +93,9 @@ class Graph:
     ['a', 'alone', 'b', 'c']
     >>> graph.degrees
     array([2, 0, 1, 1])
+    >>> irwe.Graph([("a", "b", 2.5), ("b", "a", 1)], directed=True)
+    <irwe.Graph of 2 nodes and 1 edge, with weights and directions>
     """
-
-    notes: Tuple[str, ...] = ()
 
     def __init__(
         self,
@@ -77,6 +103,9 @@ class Graph:
         *,
         nodes: Optional[Iterable[Hashable]] = None,
         self_loops: str = "drop",
+        weights: Optional[str] = None,
+        directed: Optional[bool] = None,
+        negative_weights: str = "refuse",
         source: Union[str, int, None] = None,
         target: Union[str, int, None] = None,
         weight: Union[str, int, None] = None,
@@ -90,10 +119,9 @@ class Graph:
         decimal_comma: bool = False,
         bipartite: bool = False,
     ) -> None:
-        options = {
+        arguments = {
             "source": source,
             "target": target,
-            "weight": weight,
             "time": time,
             "since": since,
             "until": until,
@@ -104,155 +132,138 @@ class Graph:
             "decimal_comma": decimal_comma,
             "bipartite": bipartite,
         }
-        keep = one_of("self_loops", self_loops, ("drop", "keep")) == "keep"
-        self._keeps_self_loops = keep
+        self._keeps_self_loops = one_of("self_loops", self_loops, ("drop", "keep")) == "keep"
+        options = edge_options(weights, negative_weights, directed, weight)
         extra = None if nodes is None else list(nodes)
+        self._reading = options
         if isinstance(data, (str, os.PathLike)):
-            self._read(os.fspath(data), keep, options)
-            if extra is None:
+            path = _path(data)
+            if not _engine.holds_finished_graph(os.fsencode(path)):
+                self._read(path, options, arguments)
+                if extra is not None:
+                    own = build(self._source(), extra, self._as_it_is(), self._keeps_self_loops)
+                    self._set(own._replace(notes=self.notes))
                 return
-            pieces = self._source()
-        elif isinstance(data, Graph):
-            _require_no_options(given_options(options))
-            pieces = data._source()
+            _require_no_arguments(arguments, ())
+            data = _finished(path)
+            if extra is None and data._is_read_so(weights, options):
+                self.__dict__.update(data.__dict__)  # it stays in the file
+                return
+            self._keeps_self_loops |= data._keeps_self_loops
+        if isinstance(data, Graph):
+            _require_no_arguments(arguments, ())
+            options, self._reading = data._read_again(options, weights)
+            source = data._source()
+        elif is_frame(data):
+            _require_no_arguments(arguments, _OF_FRAMES)
+            source = of_frame(data, options, arguments)
         else:
-            columns = None
-            if is_frame(data) and source is not None and target is not None:
-                columns = (source, target)
-                options["source"] = options["target"] = None
-            _require_no_options(given_options(options))
-            pieces = take_apart(data, columns)
-        _warn(pieces.is_directed, pieces.is_weighted)
-        self._build(pieces, extra or [], keep)
+            _require_no_arguments(arguments, ())
+            source = take_apart(data, options)
+        self._set(build(source, extra or [], options, self._keeps_self_loops))
 
-    def _read(self, path: Any, keep: bool, options: Dict[str, Any]) -> None:
-        if not isinstance(path, str) or path in ("", "-") or "\0" in path:
-            raise ValueError(f"expected the path of a graph, found {excerpt(path)}")
-        reading = read_file(os.fsencode(path), keep, options)
-        self._engine = reading.graph
-        self.notes = reading.notes
-        if reading.ignored:
-            _warn(False, True, f"{reading.ignored} of {path}")
-        if reading.suggestion:
-            warn(f"{path}: {reading.suggestion}")
-        names = self._engine.names()
-        self.nodes = names if isinstance(names, np.ndarray) else as_array(names)
-        self._numbers: Optional[np.ndarray] = None
-        self._is_by_name = True
+    def _read(self, path: str, options: EdgeOptions, arguments: Dict[str, Any]) -> None:
+        graph, report, notes = read_file(
+            os.fsencode(path), self._keeps_self_loops, options, arguments
+        )
+        if report.ignored_columns and not report.weight_column and options.reads_weights:
+            warn(
+                f"{report.ignored_columns} of {path} ignored; if there are weights, name their "
+                "column by weight=COL",
+                GraphWarning,
+            )
+        if report.suggestion:
+            warn(f"{path}: {in_python(report.suggestion)}", GraphWarning)
+        tell_about_zeros(report, f"{path}: ")
+        names = graph.names()
+        nodes = names if isinstance(names, np.ndarray) else as_array(names)
+        self._set(Built(graph, nodes, None, True, notes))
 
-    def _build(self, source: Source, extra: list, keep: bool) -> None:
-        if source.nodes is None:
-            numbering = number_nodes(extra)
-            if not extra or (isinstance(numbering.names, np.ndarray) and not _has_texts(extra)):
-                more = np.array(extra, dtype=np.int64)
-                self._engine = _engine.graph_of_integers(source.ends, more, keep)
-                self.nodes = np.asarray(self._engine.names())
-                self._numbers = None
-                self._is_by_name = True
-                return
-            names, ends = np.unique(source.ends, return_inverse=True)
-            source = source._replace(nodes=names.tolist(), ends=ends.reshape(-1, 2))
-        assert source.nodes is not None
-        all_nodes = _with(source.nodes, extra)
-        numbering = number_nodes(all_nodes)
-        self._engine = _engine_graph(numbering, len(all_nodes), source.ends, keep)
-        self._is_by_name = numbering.is_by_name
-        self._numbers = numbering.numbers
-        self.nodes = as_array(all_nodes)
-        if not source.keeps_order and self._numbers is not None:
-            self.nodes = self.nodes[np.argsort(self._numbers)]
-            self._numbers = None
+    def _read_again(
+        self, options: EdgeOptions, weights: Optional[str]
+    ) -> Tuple[EdgeOptions, EdgeOptions]:
+        """Returns the options for a graph made of this one, and what was done in both readings."""
+        if weights == self._reading.weights == "log":
+            raise InputError("weights: found a graph that has logarithms of weights already")
+        if options.weight is not None:
+            raise InputError(
+                "weight: expected a graph whose weights are not read yet with this argument, found "
+                "an irwe.Graph or a binary graph"
+            )
+        directed = self.is_directed if options.directed is None else options.directed
+        reading = self._reading._replace(
+            weights=self._reading.weights if weights is None else weights,
+            directed=self._reading.directed if options.directed is None else options.directed,
+        )
+        return options._replace(directed=directed), reading
 
-    def _names_by_number(self) -> np.ndarray:
-        """Returns the names in the order of the engine."""
-        return self._from_rows(self.nodes)
+    def _is_read_so(self, weights: Optional[str], options: EdgeOptions) -> bool:
+        """Returns True if these options change nothing."""
+        is_used = weights in (None, "use") and options.weight is None
+        return is_used and options.directed in (None, self.is_directed)
 
-    def _texts_by_number(self) -> Optional[List[bytes]]:
-        """Returns names that the engine cannot represent as texts; None if it can."""
-        if self._is_by_name:
-            return None
-        return [str(name).encode("utf-8", "replace") for name in self._names_by_number().tolist()]
+    def __copy__(self) -> "Graph":
+        return self
 
-    def _source(self) -> Source:
-        """Returns this graph in pieces, with its nodes in their order."""
-        ends = self._to_rows_of(self._engine.edges().astype(np.int64))
-        return Source(self.nodes.tolist(), ends)
-
-    def _numbered_as(self, known: Dict[Hashable, int]) -> "Graph":
-        """The same graph, in which names that the engine does not know have the numbers of `known`;
-        others follow. Rows stay in their order."""
-        if self._is_by_name:
-            return self
-        numbers = np.empty(len(self.nodes), dtype=np.int64)
-        next_number = max(known.values(), default=-1) + 1
-        for row, node in enumerate(self.nodes):
-            number = known.get(node, -1)
-            if number < 0:
-                number, next_number = next_number, next_number + 1
-            numbers[row] = number
-        result = Graph.__new__(Graph)
-        order = np.argsort(numbers)  # without gaps: a known node may be missing here
-        places = np.empty_like(order)
-        places[order] = np.arange(len(order))
-        ends = np.ascontiguousarray(places[self._source().ends], dtype=np.uint32)
-        names = np.sort(numbers)
-        result._engine = _engine.graph_of_sorted_integers(names, ends, self._keeps_self_loops)
-        result._keeps_self_loops = self._keeps_self_loops
-        result._numbers = places
-        result._is_by_name = False
-        result.nodes = self.nodes
-        return result
-
-    def _to_rows(self, matrix: np.ndarray) -> np.ndarray:
-        """Returns rows in the order of the engine in the order of `nodes`."""
-        return matrix if self._numbers is None else matrix[self._numbers]
-
-    def _from_rows(self, matrix: np.ndarray) -> np.ndarray:
-        """Returns rows in the order of `nodes` in the order of the engine."""
-        return matrix if self._numbers is None else matrix[np.argsort(self._numbers)]
-
-    def _to_rows_of(self, numbers: np.ndarray) -> np.ndarray:
-        """Returns the engine's node numbers as row numbers."""
-        return numbers if self._numbers is None else np.argsort(self._numbers)[numbers]
-
-    @property
-    def num_nodes(self) -> int:
-        return int(self._engine.num_nodes)
-
-    @property
-    def num_edges(self) -> int:
-        return int(self._engine.num_edges)
-
-    @property
-    def degrees(self) -> np.ndarray:
-        """The degree of each node; a kept self-loop counts once."""
-        return self._to_rows(self._engine.degrees().astype(np.int64))
-
-    @property
-    def edges(self) -> np.ndarray:
-        """(E, 2) rows of `nodes`, each edge once."""
-        return self._to_rows_of(self._engine.edges().astype(np.int64))
-
-    def __len__(self) -> int:
-        return self.num_nodes
-
-    def __repr__(self) -> str:
-        return f"<irwe.Graph of {self.num_nodes} nodes and {self.num_edges} edges>"
+    def __deepcopy__(self, memo: Any) -> "Graph":
+        return self  # it does not change
 
     def __reduce__(self) -> Any:
-        return _restored, (self.nodes, self.edges, self._keeps_self_loops)
+        weights = self.edge_weights if self.has_weights else None
+        reading = (self._reading, self.is_directed, weights, self.notes)
+        return _restored, (self.nodes, self.edges, self._keeps_self_loops, *reading)
 
 
-def _require_no_options(names: List[str]) -> None:
+def _path(path: Any) -> str:
+    text = os.fspath(path)
+    if not isinstance(text, str) or text in ("", "-") or "\0" in text:
+        raise InputError(f"expected the path of a graph, found {excerpt(path)}")
+    if "\n" in text and not os.path.exists(text):
+        raise InputError(
+            f"expected the path of a graph, found lines of text, {excerpt(text)}; give the edges "
+            "as pairs of names, or write the lines to a file"
+        )
+    return text
+
+
+def _finished(path: str) -> Graph:
+    """Returns the graph of a file that holds a finished one, as it is."""
+    graph = Graph.__new__(Graph)
+    engine, _ = _engine.read_graph(os.fsencode(path), _engine.ReadGraphOptions(True))
+    names = engine.names()
+    nodes = names if isinstance(names, np.ndarray) else as_array(names)
+    graph._set(Built(engine, nodes, None, True, ()))
+    graph._keeps_self_loops = engine.num_self_loops > 0
+    graph._reading = EdgeOptions(directed=True if engine.is_directed else None)
+    return graph
+
+
+def _require_no_arguments(arguments: Dict[str, Any], allowed: Tuple[str, ...]) -> None:
+    names = [name for name in given_options(arguments) if name not in allowed]
     if names:
-        raise ValueError(
+        raise InputError(
             f"{names[0]}: expected the path of a file with this argument; of a pandas frame, only "
-            "source and target can be named, both of them"
+            "source, target, weight and bipartite can be given"
         )
 
 
-def as_graph(data: Any) -> Graph:
-    return data if isinstance(data, Graph) else Graph(data)
+def as_graph(data: Any, weights: Optional[str] = None, directed: Optional[bool] = None) -> Graph:
+    """Returns the graph, which must have been read so if it is one of ours already."""
+    if not isinstance(data, Graph):
+        return Graph(data, weights=weights, directed=directed)
+    wanted = edge_options(weights, "refuse", directed, None)
+    reading = data._reading
+    if weights is not None and wanted.weights != reading.weights:
+        raise InputError(
+            f"weights: found an irwe.Graph that was read with weights={reading.weights!r}, "
+            f"expected {weights!r}; give it to irwe.Graph, too, or leave it out here"
+        )
+    if directed is not None and wanted.directed != bool(reading.directed):
+        raise InputError(
+            f"directed: found an irwe.Graph that was read with directed={bool(reading.directed)}, "
+            f"expected {directed}; give it to irwe.Graph, too, or leave it out here"
+        )
+    return data
 
 
 def with_texts(graph: Graph) -> Graph:
@@ -261,55 +272,26 @@ def with_texts(graph: Graph) -> Graph:
         return graph
     texts = [str(node) for node in graph.nodes.tolist()]
     if len(set(texts)) != len(texts):
-        raise ValueError(
+        raise InputError(
             "two nodes have the same name as text; expected names whose texts tell nodes apart"
         )
-    return _restored(as_array(texts), graph.edges, graph._keeps_self_loops)
+    source = graph._source()._replace(nodes=texts)
+    return graph._with(build(source, [], graph._as_it_is(), graph._keeps_self_loops))
 
 
-def _restored(nodes: np.ndarray, edges: np.ndarray, keep: bool) -> Graph:
+def _restored(
+    nodes: np.ndarray,
+    edges: np.ndarray,
+    keep: bool,
+    reading: EdgeOptions = EdgeOptions(),
+    is_directed: bool = False,
+    weights: Optional[np.ndarray] = None,
+    notes: Tuple[str, ...] = (),
+) -> Graph:
     graph = Graph.__new__(Graph)
     graph._keeps_self_loops = keep
-    graph._build(Source(nodes.tolist(), edges), [], keep)
+    graph._reading = reading
+    directions = "directed" if is_directed else "undirected"
+    source = Source(nodes.tolist(), edges, True, directions, weights, is_read=True)
+    graph._set(build(source, [], EdgeOptions(directed=is_directed), keep)._replace(notes=notes))
     return graph
-
-
-def _with(nodes: Any, extra: list) -> Any:
-    """Returns `nodes`, followed by the new ones of `extra`."""
-    known = set(nodes)
-    if len(known) != len(nodes):
-        raise ValueError("two nodes have the same name; expected names that tell nodes apart")
-    if not extra:
-        return nodes
-    return list(nodes) + [node for node in dict.fromkeys(extra) if node not in known]
-
-
-def _has_texts(nodes: list) -> bool:
-    return any(isinstance(node, str) for node in nodes)
-
-
-def _engine_graph(
-    numbering: Numbering, num_nodes: int, ends: np.ndarray, keep: bool
-) -> _engine.Graph:
-    numbers = ends if numbering.numbers is None else numbering.numbers[ends]
-    numbers = np.ascontiguousarray(numbers, dtype=np.uint32)
-    if numbering.names is None:
-        return _engine.graph_of_consecutive(num_nodes, numbers, keep)
-    if isinstance(numbering.names, np.ndarray):
-        return _engine.graph_of_sorted_integers(numbering.names, numbers, keep)
-    return _engine.graph_of_sorted_texts(numbering.names, numbers, keep)
-
-
-def _warn(is_directed: bool, is_weighted: bool, what: str = "") -> None:
-    """Warns once about ignored weights and directions, with the caller's line."""
-    if not (is_directed or is_weighted):
-        return
-    kinds = [
-        name for name, there in (("directed", is_directed), ("weighted", is_weighted)) if there
-    ]
-    verb = "are" if what.startswith(("columns", "attributes")) else "is"
-    found = f"{what} {verb} ignored" if what else f"the graph is {' and '.join(kinds)}"
-    warn(
-        f"{found}; the method is for undirected graphs without weights, so an edge counts once, "
-        "in both directions, whatever its weight"
-    )

@@ -33,6 +33,8 @@ class Method(NamedTuple):
     estimates: bool
     explains: bool
     refreshes: bool  # embeds known nodes again in a graph that has grown
+    uses_weights: bool  # its vectors depend on the weights of edges
+    uses_directions: bool
     settings: Dict[str, Any]  # with the defaults; those that depend on the graph, of a small one
 
 

@@ -9,12 +9,13 @@ from typing import Any
 
 from . import _engine
 from ._checks import excerpt
+from ._errors import InputError
 
 
 def path_of_model(path: Any) -> bytes:
     text = os.fspath(path)
     if not isinstance(text, str) or text == "" or "\0" in text:
-        raise ValueError(f"expected the path of a model, found {excerpt(path)}")
+        raise InputError(f"expected the path of a model, found {excerpt(path)}")
     return os.fsencode(text)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Hashable, List, NamedTuple, Optional, Sequence, Union
 import numpy as np
 
 from ._checks import excerpt, whole_number
+from ._errors import InputError
 
 _CANONICAL_INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 _INT64 = range(-(2**63), 2**63)
@@ -32,25 +33,38 @@ class Numbering(NamedTuple):
 
 def number_nodes(nodes: Sequence[Hashable]) -> Numbering:
     """Returns the numbers of `nodes`, which are all different."""
+    if isinstance(nodes, range):
+        return Numbering(np.arange(nodes.start, nodes.stop, nodes.step, dtype=np.int64), None)
     types = set(map(type, nodes))
     if types <= {int} or all(issubclass(t, np.integer) for t in types):
         integers = _as_int64(nodes)
         if integers is not None:
             return _by_value(integers)
-    if all(issubclass(t, (int, np.integer, str)) and t is not bool for t in types):
+    if all(map(_is_number_or_text, types)):
         texts = [_spelled(node) for node in nodes]
         if len(set(texts)) == len(texts):  # else 1 and "1" are two nodes
             return _by_text(texts)
     for node in nodes:
         if node is None or (isinstance(node, float) and node != node):
-            raise ValueError(
+            raise InputError(
                 f"expected the name of a node, found {excerpt(node)}: a missing value?"
             )
     return Numbering(None, None)
 
 
+def has_twins(nodes: Sequence[Hashable], numbering: Numbering) -> bool:
+    """Returns True if a whole number and the text of its digits are names of two nodes."""
+    return not numbering.is_by_name and all(map(_is_number_or_text, set(map(type, nodes))))
+
+
+def _is_number_or_text(kind: type) -> bool:
+    return issubclass(kind, (int, np.integer, str)) and kind is not bool
+
+
 def as_array(nodes: Sequence[Hashable]) -> np.ndarray:
     """Returns int64 if all are integers that fit, objects otherwise."""
+    if isinstance(nodes, range):
+        return np.arange(nodes.start, nodes.stop, nodes.step, dtype=np.int64)
     types = set(map(type, nodes))
     if types and all(issubclass(t, (int, np.integer)) and t is not bool for t in types):
         integers = _as_int64(nodes)
@@ -69,7 +83,7 @@ def row_of(node: Any, names: Optional[Sequence[Hashable]], num_rows: int) -> int
     for row, name in enumerate(names):
         if name == node:
             return row
-    raise ValueError(f"node: {excerpt(node)} is not one of the {num_rows} nodes")
+    raise InputError(f"node: {excerpt(node)} is not one of the {num_rows} nodes")
 
 
 def _spelled(node: Any) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Callable, Iterator, Optional, Union
 
 from ._checks import excerpt
+from ._errors import InputTypeError
 
 #: Called with the phase ("features", "training", "k-means"), the work done, and the work in all.
 Callback = Callable[[str, int, int], Any]
@@ -29,7 +30,7 @@ def reporter(progress: Progress) -> Iterator[Optional[Callback]]:
         finally:
             display.close()
     else:
-        raise TypeError(
+        raise InputTypeError(
             f"progress: expected True, False or a function of (phase, done, total), found "
             f"{excerpt(progress)}"
         )

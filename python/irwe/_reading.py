@@ -3,45 +3,60 @@
 from __future__ import annotations
 
 import datetime
-import re
 from typing import Any, Dict, List, NamedTuple, Tuple
 
 import numpy as np
 
 from . import _engine
 from ._checks import excerpt, flag, one_of
+from ._errors import InputError, InputTypeError
+from ._sentences import in_python
+from ._weights import EdgeOptions
 
-COLUMNS = ("source", "target", "weight", "time", "type")
-_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: (yes|no|COL|'.'|[0-9]+))?")
+COLUMNS = ("source", "target", "time", "type")
 
 
 class Reading(NamedTuple):
     """What reading a file gave."""
 
     graph: _engine.Graph
-    ignored: str  # columns, in words
+    report: _engine.ReadGraphReport
     notes: Tuple[str, ...]
-    suggestion: str
 
 
 def given_options(options: Dict[str, Any]) -> List[str]:
     """Returns the names of the options that differ from their defaults."""
     plain = {"header": "auto", "decimal_comma": False, "bipartite": False}
-    return [name for name, value in options.items() if value != plain.get(name, None)]
+    return [name for name, value in options.items() if not _is(value, plain.get(name))]
 
 
-def read_file(path: bytes, keep_self_loops: bool, options: Dict[str, Any]) -> Reading:
+def _is(value: Any, default: Any) -> bool:
+    return value is default or (isinstance(value, str) and value == default)
+
+
+def read_file(
+    path: bytes, keep_self_loops: bool, edges: EdgeOptions, options: Dict[str, Any]
+) -> Reading:
     """Reads a graph of any format. Errors speak of arguments, not of the program's options."""
-    engine_options = _engine_options(keep_self_loops, options)
+    engine_options = _engine_options(edges.of_engine(keep_self_loops), options)
+    engine_options.weight = _column("weight", edges.weight)
     try:
-        graph, ignored, suggestion, notes = _engine.read_graph(path, engine_options)
-    except ValueError as error:
-        raise ValueError(_in_python(str(error))) from None
-    return Reading(graph, ignored, tuple(map(_in_python, notes)), _in_python(suggestion))
+        graph, report = _engine.read_graph(path, engine_options)
+    except InputError as error:
+        raise InputError(in_python(str(error))) from None
+    return Reading(graph, report, notes_of(report, engine_options))
 
 
-def _engine_options(keep: bool, options: Dict[str, Any]) -> _engine.ReadGraphOptions:
-    result = _engine.ReadGraphOptions(keep)
+def notes_of(
+    report: _engine.ReadGraphReport, options: _engine.ReadGraphOptions
+) -> Tuple[str, ...]:
+    """Returns what was understood and changed, one sentence each."""
+    return tuple(map(in_python, _engine.reading_notes(report, options)))
+
+
+def _engine_options(
+    result: _engine.ReadGraphOptions, options: Dict[str, Any]
+) -> _engine.ReadGraphOptions:
     for name in COLUMNS:
         setattr(result, name, _column(name, options[name]))
     for name in ("since", "until"):
@@ -49,7 +64,7 @@ def _engine_options(keep: bool, options: Dict[str, Any]) -> _engine.ReadGraphOpt
     result.keep_type = _types(options["keep_type"])
     separator = options["separator"]
     if separator is not None and not (isinstance(separator, str) and separator):
-        raise TypeError(f"separator: expected a text, found {excerpt(separator)}")
+        raise InputTypeError(f"separator: expected a text, found {excerpt(separator)}")
     result.separator = separator or ""
     header = one_of("header", options["header"], ("auto", "yes", "no"))
     result.header = getattr(_engine.Header, header)
@@ -67,7 +82,7 @@ def _column(name: str, value: Any) -> str:
         return str(int(value))
     if isinstance(value, str) and value and "\0" not in value:
         return value
-    raise ValueError(
+    raise InputError(
         f"{name}: expected the name of a column or its number from 1, found {excerpt(value)}"
     )
 
@@ -81,7 +96,7 @@ def _time(name: str, value: Any) -> str:
         return str(value)
     is_number = isinstance(value, (int, float, np.integer, np.floating))
     if isinstance(value, bool) or not (is_number or (isinstance(value, str) and value)):
-        raise TypeError(f"{name}: expected a date, a text or a number, found {excerpt(value)}")
+        raise InputTypeError(f"{name}: expected a date, a text or a number, found {excerpt(value)}")
     return value if isinstance(value, str) else repr(value.item() if hasattr(value, "item") else value)
 
 
@@ -90,20 +105,5 @@ def _types(value: Any) -> List[str]:
         return []
     types = [value] if isinstance(value, str) else list(value)
     if not types or not all(isinstance(name, str) for name in types):
-        raise TypeError(f"keep_type: expected a text or several, found {excerpt(value)}")
+        raise InputTypeError(f"keep_type: expected a text or several, found {excerpt(value)}")
     return types
-
-
-def _in_python(sentence: str) -> str:
-    """Returns a sentence of the engine with arguments instead of options of the program."""
-
-    def argument(match: re.Match) -> str:
-        name, value = match[1].replace("-", "_"), match[2]
-        if name in ("decimal_comma", "bipartite"):
-            return f"{name}=True"
-        if value is None:
-            return name
-        quote = "" if value == "COL" or value.isdigit() else '"'
-        return f"{name}={quote}{value.strip(chr(39))}{quote}"
-
-    return _OPTION.sub(argument, sentence)

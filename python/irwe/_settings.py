@@ -8,6 +8,7 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple
 import numpy as np
 
 from ._checks import excerpt
+from ._errors import InputError, InputTypeError
 
 
 def to_texts(
@@ -21,7 +22,7 @@ def to_texts(
     chosen: Dict[str, Any] = {}
     if settings is not None:
         if not isinstance(settings, Mapping):
-            raise TypeError(
+            raise InputTypeError(
                 "settings: expected a dict such as {'hops.num_hops': 3}, found "
                 + excerpt(settings)
             )
@@ -30,7 +31,7 @@ def to_texts(
         if value is None:
             continue
         if setting in chosen:
-            raise ValueError(
+            raise InputError(
                 f"settings: found {setting}, which is given as the parameter {name}; leave it out "
                 "here"
             )
@@ -45,7 +46,9 @@ def from_texts(texts: List[Tuple[str, str]]) -> Dict[str, Any]:
 
 def _name(name: Any) -> str:
     if not isinstance(name, str):
-        raise TypeError(f"settings: expected names such as 'model.dropout', found {excerpt(name)}")
+        raise InputTypeError(
+            f"settings: expected names such as 'model.dropout', found {excerpt(name)}"
+        )
     return name
 
 
@@ -60,7 +63,7 @@ def _text(name: str, value: Any) -> str:
         return value
     if isinstance(value, (list, tuple, np.ndarray)):
         return "[" + ", ".join(_text(name, element) for element in value) + "]"
-    raise TypeError(
+    raise InputTypeError(
         f"settings: {name}: expected a number, True or False, a text or a list, found "
         + excerpt(value)
     )

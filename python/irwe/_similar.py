@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _checks, _engine
 from ._embeddings import Embeddings
+from ._errors import InputError
 from ._estimator import Embedder
 from ._names import row_of
 
@@ -69,7 +70,7 @@ def _rows(
         embedding = embedding.spaces[chosen]
     rows = _checks.embedding(name, embedding)
     if nodes is not None and len(nodes) != len(rows):
-        raise ValueError(f"nodes: expected a name for each of {len(rows)} rows, found {len(nodes)}")
+        raise InputError(f"nodes: expected a name for each of {len(rows)} rows, found {len(nodes)}")
     return _Rows(rows, nodes, (space[0], rows.shape[1], space[2]), origin)
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Optional, Tuple
 import numpy as np
 
 from . import _checks, _engine
+from ._errors import InputError
 from ._graph import Graph, as_graph
 from ._progress import Progress, reporter
 
@@ -53,17 +54,17 @@ def anonymous_walks(walks: Any) -> np.ndarray:
     try:
         nodes = np.asarray(walks)
     except ValueError as error:
-        raise ValueError(f"walks: expected an array of walks of one length: {error}") from None
+        raise InputError(f"walks: expected an array of walks of one length: {error}") from None
     if nodes.ndim < 1 or nodes.dtype.kind not in "iu":
-        raise ValueError(
+        raise InputError(
             f"walks: expected an array of whole numbers, a walk in its last dimension, found the "
             f"type {nodes.dtype} and the shape {nodes.shape}"
         )
     if nodes.size and not 0 <= int(nodes.min()) <= int(nodes.max()) < 2**32:
-        raise ValueError("walks: expected nodes by number, from 0 to 2**32 - 1")
+        raise InputError("walks: expected nodes by number, from 0 to 2**32 - 1")
     length = nodes.shape[-1]
     if not 1 <= length <= 16:
-        raise ValueError(f"walks: expected walks of 1 to 16 nodes, found {length}")
+        raise InputError(f"walks: expected walks of 1 to 16 nodes, found {length}")
     rows = np.ascontiguousarray(nodes.reshape(-1, length), dtype=np.uint32)
     return _engine.anonymous_walks(rows).reshape(nodes.shape)
 
@@ -124,7 +125,7 @@ def features(
     """
     known = as_graph(graph)
     if known.num_nodes == 0:
-        raise ValueError("the graph has no nodes; there are no features of it")
+        raise InputError("the graph has no nodes; there are no features of it")
     walks = _walk_options(walk_length, walks_per_node, encoder_walks)
     options = _engine.FeatureOptions()
     options.num_degree_buckets = _checks.whole_number("degree_buckets", degree_buckets, 1, 65536)

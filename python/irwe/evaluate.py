@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, List, NamedTuple, Optional, Sequence
+from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _checks, _engine
 from ._belonging import require_row_per_node, rows_of_graph
 from ._embeddings import Embeddings
+from ._errors import InputError
 from ._estimator import Embedder
 from ._graph import Graph, as_graph
 from ._labels import as_labels
@@ -49,8 +50,10 @@ class Clustering(NamedTuple):
 
 def classify(
     embedding: Any,
-    labels: Sequence[Any],
+    labels: Any,
     *,
+    by: Optional[str] = None,
+    nodes: Optional[Sequence[Any]] = None,
     shares: Sequence[float] = (0.2, 0.4, 0.6, 0.8),
     splits: int = 10,
     min_members: int = 8,
@@ -65,9 +68,14 @@ def classify(
     For each share of training nodes, it runs logistic regression on the training part of random
     splits and measures F1 on the test part. A tenth of the nodes is held out and not used.
 
+    `embedding` is a matrix, a fitted estimator, or what its embed() or
+    :func:`irwe.read_embeddings` returns, of which `by` chooses the space.
+
     `labels` has an entry for each row: a label, or a list or set of labels; None or an empty one
-    for a node without label. Classes with fewer than `min_members` nodes are dropped. `scaling` is
-    ``"raw"``, ``"standardized"`` (columns) or ``"unit-rows"``.
+    for a node without label. It may also be a dict or a pandas Series by the names of nodes, all or
+    some of them; of a matrix, `nodes` are the names of its rows (default: 0, 1, ...). Classes
+    with fewer than `min_members` nodes are dropped. `scaling` is ``"raw"``, ``"standardized"``
+    (columns) or ``"unit-rows"``.
 
     >>> import irwe
     >>> town = irwe.planted_roles(num_nodes=200, num_communities=3)
@@ -76,7 +84,7 @@ def classify(
     >>> found.classes, found.dropped_classes, found.scores[0].micro_f1.mean > 0.5
     (3, 1, True)
     """
-    rows = _checks.embedding("embedding", embedding)
+    rows, names = _rows_and_names(embedding, by, nodes)
     options = _engine.ClassificationOptions()
     options.training_shares = [_checks.number("shares", share, 0.0, 0.9) for share in shares]
     options.num_splits = _checks.whole_number("splits", splits, 1, 100_000)
@@ -85,7 +93,8 @@ def classify(
     options.seed = _checks.seed(seed)
     evaluation = _evaluation_options(scaling, threads)
     with reporter(progress) as callback:
-        made = _engine.classify(rows, as_labels(labels, len(rows)), options, evaluation, callback)
+        known = as_labels(labels, len(rows), names)
+        made = _engine.classify(rows, known, options, evaluation, callback)
     return Classification(
         nodes=made["num_nodes"],
         classes=made["num_classes"],
@@ -128,7 +137,7 @@ def cluster(
     >>> round(irwe.evaluate.cluster(place, triangles, 2).score.mean, 3)
     0.357
     """
-    known = as_graph(graph)
+    known = embedding._graph(graph) if isinstance(embedding, Embedder) else as_graph(graph)
     rows = _checks.embedding("embedding", _rows_of_graph(embedding, known, by))
     require_row_per_node(rows, known)
     options = _engine.ClusteringOptions()
@@ -159,10 +168,28 @@ def _rows_of_graph(embedding: Any, graph: Graph, by: Optional[str]) -> Any:
         embedding = embedding.embed()
     if not isinstance(embedding, Embeddings):
         return embedding
-    if by is None and len(embedding.spaces) == 1:
-        (by,) = embedding.spaces
-    vectors = embedding.spaces[_checks.one_of("by", by, tuple(embedding.spaces))]
-    return vectors[rows_of_graph(embedding, graph)]
+    return _space(embedding, by)[rows_of_graph(embedding, graph)]
+
+
+def _space(embeddings: Embeddings, by: Optional[str]) -> np.ndarray:
+    if by is None and len(embeddings.spaces) == 1:
+        (by,) = embeddings.spaces
+    return embeddings.spaces[_checks.one_of("by", by, tuple(embeddings.spaces))]
+
+
+def _rows_and_names(
+    embedding: Any, by: Optional[str], nodes: Optional[Sequence[Any]]
+) -> Tuple[np.ndarray, Optional[Sequence[Any]]]:
+    """Returns vectors and the names of their rows, if these are known."""
+    if isinstance(embedding, Embedder):
+        embedding = embedding.embed()
+    if isinstance(embedding, Embeddings):
+        nodes = embedding.nodes.tolist() if nodes is None else nodes
+        embedding = _space(embedding, by)
+    rows = _checks.embedding("embedding", embedding)
+    if nodes is not None and len(nodes) != len(rows):
+        raise InputError(f"nodes: expected a name for each of {len(rows)} rows, found {len(nodes)}")
+    return rows, nodes
 
 
 def _score(values: Sequence[float]) -> Score:

@@ -52,16 +52,20 @@ Embeddings embedded(const Model& model, const Application& application, const Em
     return collected(*model.embed(application, output_form(options.raw), resources));
 }
 
+// Returns the embeddings, and what weights and directions count for, or an empty text.
 py::tuple embed(const Model& model, const Graph& graph, const EmbedOptions& options,
                 const py::object& progress) {
     std::optional<Embeddings> made;
+    std::string note;
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
-            made = embedded(model, application(model, graph), options, pool);
+            const Application applied = application(model, graph);
+            note = applied.kind_note;
+            made = embedded(model, applied, options, pool);
         },
         progress);
-    return to_python(std::move(*made));
+    return py::make_tuple(to_python(std::move(*made)), note);
 }
 
 // Returns which nodes of `graph` the nodes of an application to it are.
@@ -76,30 +80,34 @@ std::vector<NodeId> nodes_of(const Application& application, const Graph& graph)
 py::tuple embed_refreshed(const Model& model, const Graph& graph, const EmbedOptions& options,
                           const py::object& progress) {
     std::optional<Embeddings> made;
+    std::string note;
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
             const Application applied = refreshing_application(model, graph, {.option = "refresh"});
+            note = applied.kind_note;
             made = embedded(model, applied, options, pool);
         },
         progress);
-    return to_python(std::move(*made));
+    return py::make_tuple(to_python(std::move(*made)), note);
 }
 
-// The new nodes, and their embeddings.
+// Returns the embeddings of the new nodes, what weights and directions count for, and these nodes.
 py::tuple embed_new(const Model& model, const Graph& old_graph, const Graph& grown,
                     const EmbedOptions& options, const py::object& progress) {
     std::vector<NodeId> added;
     std::optional<Embeddings> made;
+    std::string note;
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
             const Application extension = application(model, grown, &old_graph, argument_names());
+            note = extension.kind_note;
             made = embedded(model, extension, options, pool);
             added = nodes_of(extension, grown);
         },
         progress);
-    return py::make_tuple(to_numpy(std::move(added)), to_python(std::move(*made)));
+    return py::make_tuple(to_python(std::move(*made)), note, to_numpy(std::move(added)));
 }
 
 // Explains a node; with `before`, one of the new nodes. Returns JSON, in which nodes are numbers,
@@ -152,6 +160,8 @@ void add_models(py::module_& module) {
                                [](const Model& model) { return model.record().num_training_nodes; })
         .def_property_readonly("num_training_edges",
                                [](const Model& model) { return model.record().num_training_edges; })
+        .def_property_readonly("has_directions",
+                               [](const Model& model) { return model.record().kind.directions; })
         .def("settings", [](const Model& model) { return as_texts(*model.record().settings); })
         .def("__deepcopy__", [](const py::object& self, const py::dict&) { return self; })
         .def(

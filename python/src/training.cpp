@@ -130,6 +130,7 @@ py::dict fit(const Graph& graph, const TrainingRequest& request, const py::objec
     result["model"] = std::const_pointer_cast<Model>(made.model);
     result["embeddings"] = to_python(std::move(made.embeddings));
     result["loss_curve"] = curves;
+    result["unused"] = unused_note(find_method(request.method), graph.kind());
     return result;
 }
 

@@ -15,6 +15,8 @@ from odd_arguments import arguments
 from odd_graphs import graphs
 
 SUCCESS = "success"
+# The errors of the package, and what they are in Python.
+KINDS = {"InputError": "ValueError", "InputTypeError": "TypeError"}
 
 
 def all_cases():
@@ -34,7 +36,8 @@ def outcome(do):
     try:
         do()
     except BaseException as error:  # noqa: BLE001: whatever it is, it is the answer
-        return type(error).__name__, str(error)
+        name = type(error).__name__
+        return KINDS.get(name, name), str(error)
     return SUCCESS, ""
 
 

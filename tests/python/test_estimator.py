@@ -17,6 +17,7 @@ from sklearn.utils.validation import check_is_fitted
 
 import irwe
 import program
+from irwe import _estimator
 from small_model import LEAN, TINY
 
 GRID = networkx.grid_2d_graph(4, 5)
@@ -31,6 +32,9 @@ def test_parameters_are_kept_as_given_and_nothing_is_checked_before_fit():
     given = {
         "dim": object(),
         "seed": "x",
+        "random_state": (),
+        "weights": 1,
+        "directed": "?",
         "threads": [],
         "preset": 3,
         "settings": object(),
@@ -102,7 +106,7 @@ def test_what_is_there_after_fit(grid_model):
         "quality": 20,
     }
     assert np.isfinite(grid_model.loss_curve_["identity"]).all()
-    assert list(grid_model.get_feature_names_out()[[0, 8]]) == ["identity0", "position0"]
+    assert list(grid_model.get_feature_names_out()[[0, 8]]) == ["identity_0", "position_0"]
 
 
 def test_curves_have_a_point_for_each_step_that_measures():
@@ -236,6 +240,63 @@ def test_the_package_needs_neither_scikit_learn_nor_networkx_nor_scipy_nor_panda
         "assert 'sklearn' not in sys.modules and 'scipy' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=program.HANG)
+
+
+WEIGHTED = [(0, 1, 2), (1, 2, 1), (2, 0, 1), (2, 3, 4)]
+
+
+def test_a_graph_with_more_or_less_than_that_of_the_training_is_told():
+    other = [(v, u + 10, weight) for u, v, weight in WEIGHTED]
+    plain = irwe.IRWE(2, weights="ignore").fit(WEIGHTED)
+    with pytest.warns(irwe.GraphWarning, match="trained without weights, so those of the graph"):
+        plain.set_params(weights=None).transform(other)
+    weighted = irwe.IRWE(2).fit(WEIGHTED)
+    with pytest.warns(irwe.GraphWarning, match="trained with weights, and the graph has none"):
+        weighted.transform([(u, v) for u, v, _ in other])
+    with pytest.warns(irwe.GraphWarning, match="trained with weights, and the graph has none"):
+        weighted.embed([*[(u, v) for u, v, _ in WEIGHTED], (3, 4)], refresh=True)
+
+
+def test_new_nodes_have_weights_and_directions_too(tmp_path):
+    grown = [*WEIGHTED, (3, 4, 9), (4, 0, 1)]
+    for params in ({}, {"directed": True}):
+        model = irwe.IRWE(2, **params).fit(WEIGHTED)
+        new = model.embed(grown, extends=WEIGHTED)
+        assert list(new.nodes) == [4]
+        model.save(tmp_path / "model")
+        again = irwe.load(tmp_path / "model").embed(grown, extends=WEIGHTED)
+        np.testing.assert_array_equal(again.identity, new.identity)
+        np.testing.assert_array_equal(again.position, new.position)
+        equal = [(u, v, 1) for u, v, _ in grown]
+        if not params:
+            assert not np.array_equal(irwe.IRWE(2).fit(equal).identity_, model.fit(grown).identity_)
+
+
+def test_vectors_that_are_not_finite_are_refused(monkeypatch):
+    model = irwe.HopSVD(2).fit(WEIGHTED)
+    rows = model.transform()
+    fit = _estimator._engine.fit
+
+    def diverged(*args):
+        made = fit(*args)
+        made["embeddings"][0][0][2][0, 0] = np.nan
+        return made
+
+    monkeypatch.setattr(_estimator._engine, "fit", diverged)
+    with pytest.raises(irwe.InputError, match="position has numbers that are not finite.*'log'"):
+        model.fit([(5, 6)])
+    np.testing.assert_array_equal(model.transform(), rows)
+
+
+def test_an_irwe_graph_must_have_been_read_as_the_estimator_says():
+    graph = irwe.Graph(WEIGHTED, weights="log", directed=True)
+    assert irwe.HopSVD(2, weights="log", directed=True).fit(graph).nodes_.tolist() == [0, 1, 2, 3]
+    with pytest.raises(irwe.InputError, match="weights: found an irwe.Graph .* weights='log'"):
+        irwe.HopSVD(2, weights="use").fit(graph)
+    with pytest.raises(irwe.InputError, match="directed: found an irwe.Graph .* directed=True"):
+        irwe.HopSVD(2, directed=False).fit(graph)
+    with pytest.raises(irwe.InputError, match="weights: expected one of"):
+        irwe.HopSVD(2, weights="yes").fit(graph)
 
 
 def test_repr_shows_what_was_given():

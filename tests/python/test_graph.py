@@ -1,5 +1,6 @@
 """Graphs of other libraries become ours: held to a plain Python loop, and to a clock."""
 
+import copy
 import datetime
 import pickle
 import random
@@ -110,51 +111,143 @@ def test_explicit_zeros_of_a_matrix_are_no_edges():
 
 def weighted(graph):
     for i, (_, _, data) in enumerate(graph.edges(data=True)):
-        data["weight"] = i
+        data["weight"] = i + 1
     return graph
 
 
-DIRECTED_OR_WEIGHTED = {
+def matrix_of(rows):
+    return scipy.sparse.csr_matrix(rows)
+
+
+DIRECTED = {
     "digraph": lambda: networkx.DiGraph([(0, 1), (1, 2)]),
-    "weighted networkx": lambda: weighted(networkx.path_graph(4)),
-    "weighted multigraph": lambda: weighted(networkx.MultiGraph([(0, 1), (0, 1)])),
-    "some weights": lambda: networkx.Graph([(0, 1, {"weight": 3}), (1, 2)]),
-    "upper triangle": lambda: scipy.sparse.csr_matrix([[0, 1], [0, 0]]),
-    "weighted matrix": lambda: scipy.sparse.csr_matrix([[0, 2, 0], [2, 0, 1], [0, 1, 0]]),
+    "upper triangle": lambda: matrix_of([[0, 1], [0, 0]]),
     "directed igraph": lambda: igraph.Graph(edges=[(0, 1)], directed=True),
-    "weighted igraph": lambda: igraph.Graph(edges=[(0, 1), (1, 2)], edge_attrs={"weight": [1, 2]}),
-    "weighted frame": lambda: pandas.DataFrame({"a": [0, 1], "b": [1, 2], "weight": [1, 2]}),
 }
 PLAIN = {
     "weights of one": lambda: networkx.Graph([(0, 1, {"weight": 1}), (1, 2, {"weight": 1})]),
     "other attributes": lambda: networkx.Graph([(0, 1, {"color": 1})]),
-    "symmetric": lambda: scipy.sparse.csr_matrix([[1, 1], [1, 0]]),
+    "symmetric": lambda: matrix_of([[1, 1], [1, 0]]),
     "frame with notes": lambda: pandas.DataFrame({"a": [0], "b": [1], "note": ["x"]}),
     "weights of two": lambda: igraph.Graph(edges=[(0, 1)], edge_attrs={"weight": [2]}),
+    "mutual edges": lambda: networkx.DiGraph([(0, 1), (1, 0)]),
+    "weighted": lambda: weighted(networkx.path_graph(4)),
 }
 
 
-@pytest.mark.parametrize("name", DIRECTED_OR_WEIGHTED)
-def test_directions_and_weights_are_told_once(name):
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        irwe.random_walks(DIRECTED_OR_WEIGHTED[name]())
-    assert [w.category for w in caught] == [UserWarning]
-    assert "for undirected graphs without weights" in str(caught[0].message)
-    assert caught[0].filename == __file__
+@pytest.mark.parametrize("name", DIRECTED)
+def test_directions_that_are_not_used_are_told_once(name):
+    for call in (irwe.Graph, irwe.random_walks):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            call(DIRECTED[name]())
+        assert [w.category for w in caught] == [irwe.GraphWarning]
+        assert "the graph has directions, which are not used" in str(caught[0].message)
+        assert caught[0].filename == __file__
+
+
+@pytest.mark.parametrize("name", DIRECTED)
+def test_directions_can_be_used_or_be_declared_unwanted(name):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert irwe.Graph(DIRECTED[name](), directed=True).is_directed
+        assert not irwe.Graph(DIRECTED[name](), directed=False).is_directed
 
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_what_changes_nothing_is_not_told(name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        irwe.Graph(PLAIN[name]())
+        assert not irwe.Graph(PLAIN[name]()).is_directed
+
+
+def test_graphs_say_what_they_have():
+    plain = irwe.Graph([(0, 1)])
+    assert repr(plain) == "<irwe.Graph of 2 nodes and 1 edge>"
+    assert not plain.has_weights and not plain.is_directed and plain.edge_weights.tolist() == [1]
+    arrows = irwe.Graph([("b", "a", 2), ("b", "c", 0.5)], directed=True)
+    assert repr(arrows) == "<irwe.Graph of 3 nodes and 2 edges, with weights and directions>"
+    assert arrows.has_weights and arrows.is_directed
+    assert [arrows.nodes[row].tolist() for row in arrows.edges] == [["b", "a"], ["b", "c"]]
+    assert arrows.edge_weights.tolist() == [2, 0.5] and arrows.edge_weights.dtype == np.float32
+    assert "with weights>" in repr(irwe.Graph([(0, 1, 2), (1, 2, 3)]))
+    assert "with directions>" in repr(irwe.Graph([(0, 1)], directed=True))
+
+
+def random_arrows(seed):
+    """Arrows with weights, and a networkx graph of them with nodes in another order."""
+    source = random.Random(seed)
+    spell = [lambda i: i, "n{}".format, lambda i: (i, -i)][seed % 3]
+    nodes = [spell(i) for i in range(12)]
+    arrows = {}
+    for _ in range(30):
+        u, v = source.sample(nodes, 2)
+        arrows[u, v] = source.randrange(1, 9) / 4
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(source.sample(nodes, len(nodes)))
+    graph.add_weighted_edges_from((u, v, weight) for (u, v), weight in arrows.items())
+    return arrows, graph
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_weights_and_directions_equal_their_slow_twin(seed):
+    arrows, graph = random_arrows(seed)
+    made = irwe.Graph(graph, directed=True)
+    copies = [made, pickle.loads(pickle.dumps(made)), irwe.Graph(made), irwe.Graph(made, nodes=["z"])]
+    for directed in copies:
+        names = directed.nodes.tolist()
+        found = {
+            (names[u], names[v]): weight
+            for (u, v), weight in zip(directed.edges, directed.edge_weights)
+        }
+        assert found == arrows and directed.is_directed and directed.has_weights
+    sums = {}
+    for pair, weight in arrows.items():
+        sums[frozenset(pair)] = sums.get(frozenset(pair), 0) + weight
+    for undirected in (irwe.Graph(graph, directed=False), irwe.Graph(made, directed=False)):
+        names = undirected.nodes.tolist()
+        assert sums == {
+            frozenset((names[u], names[v])): weight
+            for (u, v), weight in zip(undirected.edges, undirected.edge_weights)
+        }
+
+
+def test_a_copy_of_a_graph_is_the_graph_and_a_pickle_keeps_everything():
+    graph = irwe.Graph([(0, 1), (0, 1), (1, 2)], weights="count", directed=True)
+    assert copy.deepcopy(graph) is graph and copy.copy(graph) is graph
+    again = pickle.loads(pickle.dumps(graph))
+    assert again.notes == graph.notes and repr(again) == repr(graph)
+    assert again._engine.fingerprint() == graph._engine.fingerprint()
+    with pytest.raises(irwe.InputError, match="weights='count', expected 'use'"):
+        irwe.IRWE(weights="use").fit(again)
+
+
+def test_notes_tell_what_was_understood():
+    graph = irwe.Graph([("a", "b", 2), ("b", "a", 3), ("b", "c", 0), ("c", "c", 1), ("c", "d", 1)])
+    assert graph.notes == (
+        'weights are in the third entries (weights="ignore" would do without)',
+        "1 edge of weight 0 left out",
+        '1 self-loop dropped (self_loops="keep" would keep them)',
+        "1 duplicate or reversed edge merged",
+    )
+    assert irwe.Graph([(0, 1), (1, 2)]).notes == ()
 
 
 def test_ignored_columns_of_a_file_are_told(tmp_path):
     (tmp_path / "weighted.edges").write_text("0 1 0.5\n1 2 0.25\n")
-    with pytest.warns(UserWarning, match="column 3 of .*weighted.edges is ignored"):
+    with pytest.warns(irwe.GraphWarning, match="column 3 of .*weighted.edges ignored.*weight=COL"):
         irwe.Graph(tmp_path / "weighted.edges")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert irwe.Graph(tmp_path / "weighted.edges", weight=3).edge_weights.tolist() == [0.5, 0.25]
+        assert not irwe.Graph(tmp_path / "weighted.edges", weights="ignore").has_weights
+
+
+def test_edges_of_weight_zero_are_told(tmp_path):
+    (tmp_path / "t.csv").write_text("source,target,weight\na,b,0\nb,c,1\nc,d,2\n")
+    for graph in (tmp_path / "t.csv", [("a", "b", 0), ("b", "c", 1), ("c", "d", 2)]):
+        with pytest.warns(irwe.GraphWarning, match="1 of the edges have the weight 0"):
+            assert irwe.Graph(graph).num_edges == 2
 
 
 PAYMENTS = (
@@ -179,8 +272,11 @@ def test_columns_of_a_file_are_found_by_their_headings_and_told(tmp_path):
     assert edges_by_name(graph) == [("a", "b"), ("a", "c"), ("b", "c")]
     assert graph.notes[1:] == (
         'nodes are in "from_account" and "to_account"',
-        'columns "day", "amount", "kind" ignored: edges have no weights or attributes here',
+        'columns "day", "kind" ignored',
+        'weights are in "amount" (weights="ignore" would do without)',
+        "edges have directions; they are not used here, directed=True would use them",
     )
+    assert graph.edge_weights.tolist() == [5, 7, 6]
 
 
 @pytest.mark.parametrize(
@@ -256,7 +352,7 @@ def test_columns_of_a_frame_can_be_named():
     assert edges_by_name(graph) == [("a", "b"), ("b", "c")]
     with pytest.raises(ValueError, match="expected one column 'payr' in the frame"):
         irwe.Graph(frame, source="payr", target="payee")
-    with pytest.raises(ValueError, match="source: expected the path of a file"):
+    with pytest.raises(ValueError, match="expected both source and target"):
         irwe.Graph(frame, source="payer")
 
 

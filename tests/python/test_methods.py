@@ -4,6 +4,7 @@ import copy
 import inspect
 import json
 import pickle
+import warnings
 
 import networkx
 import numpy as np
@@ -100,6 +101,30 @@ def test_gives_the_bytes_of_the_program_for_every_number_of_threads(
             np.testing.assert_array_equal(getattr(model, f"{space.name}_"), arrays[space.name])
         run_irwe("embed", "python.irwe", "town.edges", "-o", "e.npz", "--threads", threads)
         assert_spaces(irwe.load(tmp_path / "cli.irwe").embed(town), arrays_of(tmp_path / "e.npz"))
+
+
+@of_every_method
+def test_tells_which_weights_and_directions_it_does_not_use(method):
+    arrows = [("a", "b", 1), ("b", "c", 2), ("c", "a", 5), ("c", "d", 1)]
+    uses = {"weights": method.uses_weights, "directions": method.uses_directions}
+    unused = " and ".join(name for name, is_used in uses.items() if not is_used)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = make(method, directed=True).fit(arrows)
+    told = [str(warning.message) for warning in caught]
+    assert told == ([f"{method.name} does not use {unused} of edges"] if unused else [])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        plain = make(method, weights="ignore", directed=False).fit(arrows)
+        weighted = make(method, directed=False).fit(arrows) if method.uses_weights else plain
+    same = {
+        "weights": np.array_equal(weighted.transform(), plain.transform()),
+        "directions": np.array_equal(model.transform(), weighted.transform()),
+    }
+    assert same["weights"] != method.uses_weights
+    assert same["directions"] != method.uses_directions
+    told = " ".join(type(model).__doc__.split())
+    assert ("uses no weights or directions" in told) == (not any(uses.values()))
 
 
 @of_every_method

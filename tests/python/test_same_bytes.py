@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import pickle
 import random
 import shutil
 
@@ -118,6 +119,214 @@ def test_texts_in_all_forms(town, train, tmp_path):
         assert_same(model, arrays)
         model.save(tmp_path / "python.irwe")
         assert (tmp_path / "python.irwe").read_bytes() == model_bytes, name
+
+
+def with_weights(pairs):
+    return [(u, v, 0.5 + (7 * u + v) % 5 / 4) for u, v in pairs]
+
+
+def weighted_matrix(triples, is_symmetric):
+    rows, columns, values = map(np.array, zip(*triples))
+    size = max(rows.max(), columns.max()) + 1
+    made = scipy.sparse.coo_matrix((values, (rows, columns)), shape=(size, size))
+    return made + made.T if is_symmetric else made
+
+
+def forms_of_arrows(triples):
+    """Forms in which an edge leads from its first node to its second."""
+    frame = pandas.DataFrame(triples, columns=["source", "target", "weight"])
+    digraph = networkx.DiGraph()
+    digraph.add_weighted_edges_from(triples[::-1])
+    multigraph = networkx.MultiDiGraph()
+    multigraph.add_weighted_edges_from((u, v, weight / 2) for u, v, weight in triples * 2)
+    pairs, weights = [(u, v) for u, v, _ in triples], [weight for _, _, weight in triples]
+    yield "triples", triples
+    yield "shuffled triples", random.Random(4).sample(triples, len(triples))
+    yield "triples with attributes", [(u, v, {"weight": weight}) for u, v, weight in triples]
+    yield "frame", frame
+    yield "frame in another order", frame[["weight", "target", "source"]]
+    yield "frame of other headings", irwe.Graph(
+        frame.set_axis(["x", "y", "z"], axis=1), source="x", target="y", weight="z"
+    )
+    yield "networkx", digraph
+    yield "networkx multigraph", multigraph
+    yield "igraph", igraph.Graph(edges=pairs, edge_attrs={"weight": weights}, directed=True)
+    for kind in ("csr", "coo", "lil", "dok", "bsr"):
+        yield f"scipy {kind}", weighted_matrix(triples, False).asformat(kind)
+    yield "matrix", weighted_matrix(triples, False).toarray()
+    yield "matrix in a frame", pandas.DataFrame(weighted_matrix(triples, False).toarray())
+
+
+def forms_of_edges(triples):
+    """Further forms, in which an edge has no direction."""
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from(triples)
+    multigraph = networkx.MultiGraph()
+    multigraph.add_weighted_edges_from((v, u, weight / 2) for u, v, weight in triples * 2)
+    yield "undirected networkx", graph
+    yield "undirected multigraph", multigraph
+    yield "turned triples", [(v, u, weight) for u, v, weight in triples]
+    yield "symmetric scipy", weighted_matrix(triples, True)
+    yield "symmetric matrix", weighted_matrix(triples, True).toarray()
+
+
+def assert_all_forms(forms, path, train, tmp_path, options, **params):
+    arrays, model_bytes = train(path, TINY, 5, *options)
+    for name, graph in forms.items():
+        own = {} if isinstance(graph, irwe.Graph) else params
+        model = irwe.IRWENetwork(seed=5, settings=TINY, **own).fit(graph)
+        assert_same(model, arrays)
+        model.save(tmp_path / "python.irwe")
+        assert (tmp_path / "python.irwe").read_bytes() == model_bytes, name
+    return model_bytes
+
+
+def write_table(path, triples):
+    rows = [f"{u},{v},{weight}\n" for u, v, weight in triples]
+    path.write_text("source,target,weight\n" + "".join(rows))
+
+
+def test_weights_in_all_forms(town, train, tmp_path):
+    triples = with_weights(town)
+    write_table(tmp_path / "town.csv", triples)
+    forms = {**dict(forms_of_arrows(triples)), **dict(forms_of_edges(triples))}
+    forms["table"] = tmp_path / "town.csv"
+    with_them = assert_all_forms(forms, "town.csv", train, tmp_path, (), directed=False)
+    without = assert_all_forms(
+        {"triples": triples}, "town.csv", train, tmp_path, ("--weights", "ignore"), weights="ignore"
+    )
+    assert with_them != without == train("town.edges")[1]
+    logs = assert_all_forms(
+        {"triples": triples, "table": tmp_path / "town.csv"},
+        "town.csv", train, tmp_path, ("--weights", "log"), weights="log",
+    )  # fmt: skip
+    assert logs not in (with_them, without)
+
+
+def test_equal_weights_give_the_bytes_of_none(town, train, tmp_path):
+    triples = [(u, v, 2.5) for u, v in town]
+    forms = {**dict(forms_of_arrows(triples)), **dict(forms_of_edges(triples))}
+    assert_all_forms(forms, "town.edges", train, tmp_path, (), directed=False)
+
+
+def test_directions_in_all_forms(town, train, tmp_path):
+    arrows = with_weights(town) + [(v, u, 3.0) for u, v in town[::3]]
+    write_table(tmp_path / "arrows.csv", arrows)
+    forms = dict(forms_of_arrows(arrows))
+    forms["frame of other headings"] = irwe.Graph(forms["triples"], directed=True)
+    forms["table"] = tmp_path / "arrows.csv"
+    options = ("--directed",)
+    assert_all_forms(forms, "arrows.csv", train, tmp_path, options, directed=True)
+    plain = dict(forms_of_arrows([(u, v, 1) for u, v, _ in arrows]))
+    del plain["frame of other headings"], plain["networkx multigraph"]
+    options = ("--directed", "--weights", "ignore")
+    assert_all_forms(plain, "arrows.csv", train, tmp_path, options, directed=True)
+
+
+def test_the_default_method_sees_weights_and_directions_as_in_the_program(town, run_irwe, tmp_path):
+    arrows = with_weights(town)
+    write_table(tmp_path / "arrows.csv", arrows)
+    seen = set()
+    for options, params in [
+        (["--weights", "ignore"], dict(weights="ignore", directed=False)),
+        ([], dict(directed=False)),
+        (["--directed", "--weights", "ignore"], dict(weights="ignore", directed=True)),
+        (["--directed"], dict(directed=True)),
+    ]:
+        run_irwe("train", "arrows.csv", "-o", "cli.irwe", "--quiet", *options)
+        model = irwe.IRWE(**params).fit(weighted_matrix(arrows, False))
+        model.save(tmp_path / "python.irwe")
+        assert (tmp_path / "python.irwe").read_bytes() == (tmp_path / "cli.irwe").read_bytes()
+        seen.add(model.identity_.tobytes() + model.position_.tobytes())
+        loaded = irwe.load(tmp_path / "cli.irwe")
+        assert loaded.directed is (True if params["directed"] else None)
+        again = loaded.set_params(weights=params.get("weights")).transform(arrows)
+        np.testing.assert_array_equal(again, model.transform())
+    assert len(seen) == 4
+
+
+def random_triples(source):
+    """Arrows with weights: some repeated, turned, from a node to itself, or of weight 0."""
+    names = [f"n{i}" for i in range(9)] if source.random() < 0.5 else list(range(0, 27, 3))
+    weights = source.choice([[1.0], [0.25, 0.5, 4.0], [0.0, 1.0, 2.5]])
+    triples = [
+        (*source.choices(names, k=2), source.choice(weights)) for _ in range(source.randrange(3, 40))
+    ]
+    if source.random() < 0.3:
+        triples += [(v, u, weight) for u, v, weight in triples]
+    if source.random() < 0.4:
+        triples = list({(u, v): (u, v, weight) for u, v, weight in triples}.values())
+    return triples if any(weight > 0 and u != v for u, v, weight in triples) else [(0, 1, 1.0)]
+
+
+def forms_to_compare(triples):
+    frame = pandas.DataFrame(triples, columns=["source", "target", "weight"])
+    nodes = list(dict.fromkeys(name for u, v, _ in triples for name in (u, v)))
+    place = {name: i for i, name in enumerate(nodes)}
+    multigraph = networkx.MultiDiGraph()
+    multigraph.add_weighted_edges_from(triples)
+    own = igraph.Graph(len(nodes), [(place[u], place[v]) for u, v, _ in triples], directed=True)
+    own.vs["name"], own.es["weight"] = nodes, [weight for _, _, weight in triples]
+    yield "triples", triples
+    yield "frame", frame
+    yield "frame with an index", frame.set_index(["source", "target"])
+    yield "networkx", multigraph
+    yield "igraph", own
+    if len({(u, v) for u, v, _ in triples}) == len(triples) and frame["weight"].all():
+        matrix = np.zeros((len(nodes), len(nodes)))
+        for u, v, weight in triples:
+            matrix[place[u], place[v]] = weight
+        yield "matrix", pandas.DataFrame(matrix, index=nodes, columns=nodes)
+
+
+@pytest.mark.filterwarnings("ignore::irwe.GraphWarning")
+@pytest.mark.parametrize("seed", range(24))
+def test_random_graphs_are_the_same_in_all_forms_and_in_a_file(seed, tmp_path):
+    triples = random_triples(random.Random(seed))
+    write_table(tmp_path / "t.csv", triples)
+    for weights in ("use", "log", "count", "ignore"):
+        for directed in (False, True):
+            for self_loops in ("drop", "keep"):
+                options = dict(weights=weights, directed=directed, self_loops=self_loops)
+                expected = irwe.Graph(tmp_path / "t.csv", **options)
+                for name, form in forms_to_compare(triples):
+                    made = irwe.Graph(form, **options)
+                    same = made._engine.fingerprint() == expected._engine.fingerprint()
+                    assert same and repr(made) == repr(expected), (name, options)
+
+
+def test_binary_graphs_are_used_as_they_are_or_read_again(run_irwe, tmp_path):
+    arrows = [("a", "b", 2), ("b", "a", 3), ("b", "c", 1), ("c", "c", 4)]
+    write_table(tmp_path / "t.csv", arrows)
+    run_irwe("convert", "t.csv", "-o", "t.graph", "--directed", "--self-loops", "keep", "--quiet")
+    path = tmp_path / "t.graph"
+    graph = irwe.Graph(path)
+    assert graph.is_directed and graph.has_weights and graph.num_edges == 3
+    expected = irwe.Graph(arrows, directed=True, self_loops="keep")
+    for same in (graph, pickle.loads(pickle.dumps(graph)), irwe.Graph(path, nodes=[])):
+        assert same._engine.fingerprint() == expected._engine.fingerprint()
+    for options in (dict(weights="ignore"), dict(directed=False), dict(weights="log"),
+                    dict(weights="ignore", directed=False)):  # fmt: skip
+        own = irwe.Graph(path, **options)._engine.fingerprint()
+        again = irwe.Graph(arrows, **{"directed": True, **options}, self_loops="keep")
+        assert own == again._engine.fingerprint()
+    with pytest.raises(irwe.InputError, match="source: expected"):
+        irwe.Graph(path, source="a")
+    with pytest.raises(irwe.InputError, match="weight: expected"):
+        irwe.Graph(path, weight="a")
+
+
+def test_repeats_are_counted_as_by_the_program(town, train, tmp_path):
+    repeated = town + town[::2] + [(v, u) for u, v in town[::5]]
+    (tmp_path / "repeated.edges").write_text("".join(f"{u} {v}\n" for u, v in repeated))
+    forms = {
+        "pairs": repeated,
+        "frame": pandas.DataFrame(repeated, columns=["source", "target"]),
+        "networkx": networkx.MultiGraph(repeated),
+        "igraph": igraph.Graph(edges=repeated),
+    }
+    options = ("--weights", "count")
+    assert_all_forms(forms, "repeated.edges", train, tmp_path, options, weights="count")
 
 
 def test_nodes_without_edges_are_kept(town, train, tmp_path):
