@@ -234,8 +234,8 @@ private:
         }
         std::vector<std::size_t> found;
         for (std::size_t c = 0; c < found_.headings.size() && !sample_.is_empty(); ++c) {
-            const bool has_numbers = sample_.kind(c) == FieldKind::number ||
-                                     sample_.kind(c) == FieldKind::whole_number;
+            const bool has_numbers =
+                sample_.kind(c) == FieldKind::number || sample_.kind(c) == FieldKind::whole_number;
             if (c != found_.source && c != found_.target && has_numbers &&
                 is_weight_heading(found_.headings[c])) {
                 found.push_back(c);
@@ -279,10 +279,15 @@ private:
     }
 
     [[noreturn]] void fail_to_choose() const {
+        const bool is_ragged = std::ranges::any_of(
+            rows_, [&](const Row& row) { return row.size() != rows_.front().size(); });
         reader_.fail(
             fmt::format("found {}, and cannot tell which two hold the nodes; add --source COL and "
-                        "--target COL, each a name of the header or a number from 1",
-                        shown_columns()));
+                        "--target COL, each a name of the header or a number from 1{}",
+                        shown_columns(),
+                        is_ragged ? ", or, if this is an adjacency list, --graph-format "
+                                    "adjacency-list"
+                                  : ""));
     }
 
     std::string shown_columns() const {

@@ -239,8 +239,8 @@ private:
         }
         if (fields.size() != num_columns_) {
             lines_.fail(fmt::format(
-                "found {} columns, expected {} as in line {}; is this an adjacency list? An edge "
-                "list has one edge a line",
+                "found {} columns, expected {} as in line {}; is this an adjacency list? Then add "
+                "--graph-format adjacency-list; an edge list has one edge a line",
                 fields.size(), num_columns_, first_data_line_));
         }
     }
@@ -308,7 +308,7 @@ private:
         }
         const std::string found = report_.num_rows_left_out > 0
                                       ? fmt::format("no row is left with {}", report_.kept_rows)
-                                  : !ends_left_out_.empty() ? "no weight above 0"
+                                  : !ends_left_out_.empty()   ? "no weight above 0"
                                   : !report_.header.empty()   ? "only a header"
                                   : lines_.line_number() == 0 ? "an empty file"
                                                               : "only comments and blank lines";
