@@ -176,8 +176,8 @@ TEST_F(WindowTest, OfZstdIsLimited) {
 TEST_F(WindowTest, OfXzIsLimited) {
     EXPECT_EQ(error(xz("a b\n", 1U << 27U)), "no error");
     std::string large = xz("a b\n", 1U << 20U);
-    // The size of the dictionary stands behind the number of the filter, in the header of the block,
-    // which has a checksum: 4 GB are more than xz itself would encode here.
+    // The size of the dictionary stands behind the number of the filter, in the header of the
+    // block, which has a checksum: 4 GB are more than xz itself would encode here.
     constexpr std::size_t kBlockHeader = 12;
     constexpr char kFourGigabytes = 40;
     const std::size_t size = std::size_t{4} * static_cast<unsigned char>(large[kBlockHeader]);
