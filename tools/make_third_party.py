@@ -30,6 +30,7 @@ COMPILED = "compiled in (headers)"
 LINKED = "linked as a shared library"
 LIBRARIES = [
     Library("Boost (Asio, Beast)", "Boost", "libboost-dev", COMPILED, "libboost1.74-dev"),
+    Library("bzip2", "BZip2", "libbz2-dev", LINKED),
     Library("CLI11", "CLI11", "libcli11-dev", COMPILED),
     Library("Eigen", "Eigen3", "libeigen3-dev", COMPILED),
     Library("{fmt}", "fmt", "libfmt-dev", LINKED),
@@ -38,12 +39,14 @@ LIBRARIES = [
     Library("JSON for Modern C++", "nlohmann_json", "nlohmann-json3-dev", COMPILED),
     Library("libLBFGS", "LBFGS", "liblbfgs-dev", LINKED),
     Library("LIBLINEAR", "LIBLINEAR", "liblinear-dev", LINKED),
+    Library("liblzma", "LibLZMA", "liblzma-dev", LINKED),
     Library("minizip", "MINIZIP", "libminizip-dev", LINKED),
     Library("oneTBB", "TBB", "libtbb-dev", LINKED),
     Library("OpenBLAS", "OPENBLAS", "libopenblas-dev", LINKED),
     Library("pybind11", "pybind11", "pybind11-dev", "compiled into the Python module (headers)"),
     Library("toml++", "TOMLPLUSPLUS", "libtomlplusplus-dev", COMPILED),
     Library("zlib", "ZLIB", "zlib1g-dev", LINKED),
+    Library("Zstandard", "ZSTD", "libzstd-dev", LINKED),
 ]
 
 

@@ -11,9 +11,12 @@
 #include <system_error>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/formats/numpy_graph.h"
 #include "irwe/graph/graph_file.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/decompressor.h"
 #include "irwe/io/field_kind.h"
+#include "irwe/io/npz_reader.h"
 
 namespace irwe::cli {
 namespace {
@@ -91,10 +94,13 @@ FileKind file_kind(const std::string& path) {
     if (looks_like_archive(path)) {
         return kind_of_archive(path, beginning);
     }
-    if (beginning.starts_with("PK\x03\x04") || beginning.starts_with("\x93NUMPY")) {
-        return FileKind::arrays;
+    if (beginning.starts_with("PK\x03\x04") || beginning.starts_with(kNpyMagic)) {
+        return NpzReader::begins_with_array(beginning) ? FileKind::arrays : FileKind::compressed;
     }
-    return beginning.starts_with("\x1f\x8b") ? FileKind::compressed : kind_of_text(beginning);
+    const bool is_compressed = std::ranges::any_of(compressions(), [&](const Compression& row) {
+        return row.match(beginning) == MagicMatch::whole;
+    });
+    return is_compressed ? FileKind::compressed : kind_of_text(beginning);
 }
 
 std::string kind_text(FileKind kind) {
@@ -131,7 +137,9 @@ void require_replaceable(const std::string& path, const EmbeddingFormat& format,
 
 void require_may_be_graph(const std::string& graph) {
     const FileKind found = file_kind(graph);
-    require(found != FileKind::arrays && found != FileKind::page && found != FileKind::table,
+    const bool is_array_of_graph = found == FileKind::arrays && is_numpy_graph(graph);
+    require(is_array_of_graph ||
+                (found != FileKind::arrays && found != FileKind::page && found != FileKind::table),
             fmt::format("{}: holds {}, expected a graph; give the edge list or the binary graph",
                         graph, kind_text(found)));
 }

@@ -20,7 +20,7 @@ enum class FileKind {
     page,        // HTML
     table,       // embeddings as text, as irwe writes them
     text,        // any other, such as an edge list
-    compressed,  // by gzip
+    compressed,  // by gzip, zstd, xz, bzip2 or zip
     other,
 };
 

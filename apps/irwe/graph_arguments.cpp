@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 #include "apps/irwe/option_values.h"
@@ -13,9 +15,10 @@
 namespace irwe::cli {
 
 void GraphArguments::add_options(CLI::App& verb) {
-    verb.add_option("GRAPH", path_,
-                    "Edge list (two node names per line, gzipped or not; - is standard input) or a "
-                    "binary graph from irwe convert")
+    verb.add_option(
+            "GRAPH", path_,
+            "Edge list (two node names per line, compressed or not; - is standard input), a "
+            "binary graph from irwe convert, or a graph of another program")
         ->type_name("")
         ->required();
     add_reading_options(verb);
@@ -30,6 +33,13 @@ void GraphArguments::add_reading_options(CLI::App& verb) {
     verb.add_option("--nodes", options_.node_list,
                     "File with one node name per line, for nodes without edges")
         ->type_name("FILE");
+    std::vector<std::string> formats;
+    std::ranges::transform(graph_formats(), std::back_inserter(formats), option_name);
+    verb.add_option("--graph-format", options_.format,
+                    fmt::format("Format of GRAPH, where it is not recognized: {}",
+                                fmt::join(formats, ", ")))
+        ->type_name("NAME")
+        ->check(one_of(formats));
     const auto choose = [this](const std::string& choice) {
         self_loops_given_ = true;
         options_.self_loops = choice == "keep" ? SelfLoops::keep : SelfLoops::drop;
@@ -115,8 +125,11 @@ LoadedGraph GraphArguments::load() const {
 }
 
 void GraphArguments::require_options_are_used() const {
-    const GraphFormat& format = graph_format(path_);
-    const std::vector<std::string> given = given_options();
+    const GraphFormat& format = graph_format(path_, options_);
+    std::vector<std::string> given = given_options();
+    if (!options_.format.empty()) {
+        given.resize(given.size() - 2);  // the format itself, which comes last
+    }
     require(given.empty() || format.uses_options || is_binary_without_graph(path_),
             fmt::format("{}: found {}, expected no such option for a {}; give it to irwe convert, "
                         "with the edge list",
@@ -157,12 +170,14 @@ std::vector<std::string> GraphArguments::given_options() const {
     if (options_.bipartite) {
         result.emplace_back("--bipartite");
     }
+    add("--graph-format", options_.format);
     return result;
 }
 
 Graph GraphArguments::load_other(const std::string& path) const {
     ReadGraphOptions options = options_;
     options.node_list.clear();
+    options.format.clear();
     return read_graph(path, options);
 }
 

@@ -31,7 +31,8 @@ public:
     // Reads GRAPH by read_graph. Throws InputError if options of reading are given with a format
     // that does not use them, such as a binary graph.
     LoadedGraph load() const;
-    // Reads another graph with the same options; only --nodes belongs to GRAPH alone.
+    // Reads another graph with the same options; --nodes and --graph-format belong to GRAPH
+    // alone.
     Graph load_other(const std::string& path) const;
 
     // Throws InputError if `output` is one of the files that are read.

@@ -19,6 +19,7 @@
 #include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
 #include "irwe/graph/components.h"
+#include "irwe/graph/formats/numpy_graph.h"
 #include "irwe/graph/labels.h"
 #include "irwe/graph/read_graph.h"
 #include "irwe/graph/reading_notes.h"
@@ -211,7 +212,8 @@ struct InfoVerb {
             return;
         }
         if (const FileKind kind = file_kind(graph.path());
-            kind == FileKind::arrays || kind == FileKind::table) {
+            (kind == FileKind::arrays && !is_numpy_graph(graph.path())) ||
+            kind == FileKind::table) {
             print(describe_embeddings(graph.path(), json));
             return;
         }

@@ -159,6 +159,10 @@ void require_memory(const NpzReader& reader, std::span<const NpyHeader* const> a
 
 Embeddings read_arrays(const std::string& path, std::size_t max_bytes) {
     NpzReader reader(path);
+    require(!holds_sparse_matrix(reader),
+            fmt::format("{}: holds a sparse matrix, as scipy.sparse.save_npz writes it, expected "
+                        "embeddings; is it the graph?",
+                        path));
     const std::optional<ParsedOrigin> origin = origin_in(reader);
     const std::vector<const NpyHeader*> arrays =
         origin ? arrays_of(reader, origin->spaces) : vectors_in(reader);

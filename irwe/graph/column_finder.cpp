@@ -296,10 +296,15 @@ private:
     }
 
     [[noreturn]] void fail_to_choose() const {
+        const bool is_ragged = std::ranges::any_of(
+            rows_, [&](const Row& row) { return row.size() != rows_.front().size(); });
         fail(
             fmt::format("found {}, and cannot tell which two hold the nodes; add --source COL and "
-                        "--target COL, each a name of the header or a number from 1",
-                        shown_columns()));
+                        "--target COL, each a name of the header or a number from 1{}",
+                        shown_columns(),
+                        is_ragged ? ", or, if this is an adjacency list, --graph-format "
+                                    "adjacency-list"
+                                  : ""));
     }
 
     std::string shown_columns() const {

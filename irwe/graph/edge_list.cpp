@@ -241,8 +241,8 @@ private:
         }
         if (fields.size() != num_columns_) {
             lines_.fail(fmt::format(
-                "found {} columns, expected {} as in line {}; is this an adjacency list? An edge "
-                "list has one edge a line",
+                "found {} columns, expected {} as in line {}; is this an adjacency list? Then add "
+                "--graph-format adjacency-list; an edge list has one edge a line",
                 fields.size(), num_columns_, first_data_line_));
         }
     }

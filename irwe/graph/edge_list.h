@@ -3,8 +3,8 @@
 // The format, as people write it:
 //
 //   - A line is an edge: the names of two nodes, and perhaps other columns. Blank lines, and lines
-//     that begin with # or %, are skipped. The file may be compressed by gzip; "-" is standard
-//     input.
+//     that begin with # or %, are skipped. The file may be compressed
+//     (irwe/io/input_bytes.h); "-" is standard input.
 //   - Columns are separated by tabs, semicolons or commas, if the first lines agree on one of them,
 //     otherwise by any run of spaces and tabs. A field in double quotes may hold the separator and,
 //     unless blanks separate, line breaks.

@@ -27,6 +27,7 @@ enum class NegativeWeights { refuse, drop, absolute };
 struct ReadGraphOptions {
     SelfLoops self_loops = SelfLoops::drop;
     std::string node_list{};  // a file with one node name per line, for nodes without edges
+    std::string format{};     // of the file, as option_name() calls it; empty: recognized
 
     std::string source{};  // the columns of nodes
     std::string target{};

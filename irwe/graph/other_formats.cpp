@@ -61,10 +61,8 @@ bool has_names_around_matrix(std::span<const Row> rows) {
 std::optional<std::string> other_format_of_line(std::string_view line) {
     const std::string_view text = without_blanks(line);
     if (begins_with(text, "%%MatrixMarket")) {
-        return fmt::format(
-            "is a Matrix Market file, {}; remove its comments and the line of sizes below them, "
-            "then the entries are edges",
-            kExpected);
+        return fmt::format("is a Matrix Market file, {}; add --graph-format matrix-market",
+                           kExpected);
     }
     const bool is_xml =
         begins_with(text, "<?xml") || begins_with(text, "<graphml") || begins_with(text, "<gexf");

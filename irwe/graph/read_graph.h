@@ -11,16 +11,21 @@
 namespace irwe {
 
 // Returns the rows of the table of formats, in the order in which they are tried. A new format is
-// one file with its reader and one row in read_graph.cpp. The last row, the edge list, takes any
-// file.
+// one file with its reader and one row in formats/format_table.cpp. The last row, the edge list,
+// takes any file.
 std::span<const GraphFormat> graph_formats();
 
-// Returns the first format that recognizes the content of `path`; the file name does not matter.
-// "-" is standard input, an edge list.
-const GraphFormat& graph_format(const std::string& path);
+// Returns the name of a format as an option: "edge-list".
+std::string option_name(const GraphFormat& format);
 
-// Reads a graph of any format: a binary graph (graph_file.h) or an edge list (edge_list.h), which
-// may be compressed by gzip. "-" is standard input. Replaces `report`, unless it is null.
+// Returns the format that options.format names; without one, the first that recognizes the content
+// of `path`, whose name does not matter. "-" is standard input, an edge list unless options.format
+// says something else. Throws InputError if there is no format of this name.
+const GraphFormat& graph_format(const std::string& path, const ReadGraphOptions& options = {});
+
+// Reads a graph of any format: a binary graph (graph_file.h), an edge list (edge_list.h), or a
+// format of another program (formats/). Text may be compressed (irwe/io/input_bytes.h). "-" is
+// standard input. Replaces `report`, unless it is null.
 //
 // Throws InputError, one sentence that begins with the path, if the file cannot be read, breaks its
 // format or holds something else.

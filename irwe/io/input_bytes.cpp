@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <new>
+#include <string_view>
 #include <system_error>
 
 #include "irwe/base/error.h"
@@ -22,8 +21,6 @@ constexpr std::size_t kBlockSize = 64;
 #else
 constexpr std::size_t kBlockSize = std::size_t{1} << 17;
 #endif
-constexpr char kMagic0 = '\x1f';
-constexpr char kMagic1 = '\x8b';
 
 // Waiting for a pipe ends in this way when a signal comes that the program has a handler for.
 void throw_if_interrupted(int error_number) {
@@ -47,15 +44,26 @@ bool is_directory(int descriptor) {
     return fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-}  // namespace
-
-void InputBytes::EndInflation::operator()(z_stream_s* stream) const {
-    inflateEnd(stream);
-    delete stream;
+bool is_plain_file(int descriptor) {
+    struct stat status {};
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+// Returns true if the bytes, all that a file has, cannot be text, or are too much like the beginning
+// of a compressed file to be anything else.
+bool is_no_text(std::string_view bytes) {
+    constexpr std::size_t kMany = 6;
+    return bytes.size() >= kMany || std::ranges::any_of(bytes, [](char byte) {
+               const auto value = static_cast<unsigned char>(byte);
+               return value < 0x20U || value > 0x7EU;
+           });
+}
+
+}  // namespace
+
 InputBytes::InputBytes(const std::string& path)
-    : name_(path == "-" ? "standard input" : path),
+    : path_(path),
+      name_(path == "-" ? "standard input" : path),
       descriptor_(open_file(path, name_)),
       block_(kBlockSize) {
     require(!is_directory(descriptor_.get()),
@@ -66,14 +74,13 @@ InputBytes::~InputBytes() = default;
 
 std::size_t InputBytes::read(std::span<char> bytes) {
     if (!is_known_) {
-        gather(2);
-        is_known_ = true;
-        if (begins_with_magic()) {
-            begin_inflation();
-        }
+        recognize();
     }
-    if (inflation_ != nullptr) {
-        return inflate_into(bytes);
+    if (decompressor_ != nullptr) {
+        return decompress_into(bytes);
+    }
+    if (zipped_ != nullptr) {
+        return zipped_->read(bytes);
     }
     std::size_t count = std::min(at_hand_.size(), bytes.size());
     std::copy_n(at_hand_.begin(), count, bytes.begin());
@@ -115,72 +122,79 @@ void InputBytes::gather(std::size_t count) {
     }
 }
 
-bool InputBytes::begins_with_magic() const {
-    return at_hand_.size() >= 2 && at_hand_[0] == kMagic0 && at_hand_[1] == kMagic1;
-}
-
-void InputBytes::begin_inflation() {
-    constexpr int kGzip = 16;
-    auto stream = std::make_unique<z_stream>();
-    if (inflateInit2(stream.get(), MAX_WBITS + kGzip) != Z_OK) {
-        throw std::bad_alloc();
+void InputBytes::recognize() {
+    gather(kMaxMagicSize);
+    is_known_ = true;
+    const std::string_view first(at_hand_.data(), std::min(at_hand_.size(), kMaxMagicSize));
+    for (const Compression& compression : compressions()) {
+        const MagicMatch match = first.empty() ? MagicMatch::none : compression.match(first);
+        if (match == MagicMatch::whole || (match == MagicMatch::beginning && is_no_text(first))) {
+            compression_ = &compression;
+            decompressor_ = compression.begin();
+            in_part_ = true;
+            return;
+        }
     }
-    inflation_.reset(stream.release());
-    in_member_ = true;
+    if (ZippedFile::recognizes(first)) {
+        require(path_ != "-" && is_plain_file(descriptor_.get()),
+                fmt::format("{}: is a zip archive, which cannot be read from a pipe; give the name "
+                            "of the file, or pipe what unzip -p makes of it",
+                            name_));
+        zipped_ = std::make_unique<ZippedFile>(path_);
+    }
 }
 
-std::size_t InputBytes::inflate_into(std::span<char> bytes) {
-    z_stream& stream = *inflation_;
-    stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
-    stream.avail_out = static_cast<uInt>(bytes.size());
-    while (stream.avail_out > 0 && (in_member_ || has_next_member())) {
+std::size_t InputBytes::decompress_into(std::span<char> bytes) {
+    std::size_t num_made = 0;
+    while (num_made < bytes.size() && (in_part_ || has_next_part())) {
         gather(1);
-        if (at_hand_.empty()) {
+        const Decompressor::Step step = with_error_prefix(
+            name_, [&] { return decompressor_->step(at_hand_, bytes.subspan(num_made)); });
+        if (at_hand_.empty() && step.num_made == 0 && !step.is_at_end) {
             fail_early_end();
         }
-        stream.next_in = reinterpret_cast<Bytef*>(at_hand_.data());
-        stream.avail_in = static_cast<uInt>(at_hand_.size());
-        const int status = inflate(&stream, Z_NO_FLUSH);
-        at_hand_ = at_hand_.last(stream.avail_in);
-        if (status == Z_MEM_ERROR) {
-            throw std::bad_alloc();
-        }
-        in_member_ = status != Z_STREAM_END;
-        if (status != Z_OK && status != Z_BUF_ERROR && in_member_) {
-            throw InputError(
-                fmt::format("{}: the gzip file is damaged; gzip -t shows details", name_));
-        }
+        at_hand_ = at_hand_.subspan(step.num_used);
+        num_made += step.num_made;
+        in_part_ = !step.is_at_end;
     }
-    return bytes.size() - stream.avail_out;
+    return num_made;
 }
 
-// Returns false if nothing but zeros stands behind the last member.
-bool InputBytes::has_next_member() {
-    gather(2);
-    if (begins_with_magic()) {
-        inflateReset(inflation_.get());
-        in_member_ = true;
+// Returns false if nothing but zeros stands behind the last part.
+bool InputBytes::has_next_part() {
+    gather(kMaxMagicSize);
+    const std::string_view next(at_hand_.data(), std::min(at_hand_.size(), kMaxMagicSize));
+    const MagicMatch match = next.empty() ? MagicMatch::none : compression_->match(next);
+    if (match == MagicMatch::whole) {
+        decompressor_->restart();
+        in_part_ = true;
         return true;
     }
-    if (at_hand_.size() == 1 && at_hand_[0] == kMagic0) {
+    if (match == MagicMatch::beginning) {
         fail_early_end();
     }
     for (; !at_hand_.empty(); at_hand_ = {}, gather(1)) {
         const auto other = std::ranges::find_if(at_hand_, [](char byte) { return byte != 0; });
+        if (other != at_hand_.end() && compression_->may_pad_between_parts &&
+            other != at_hand_.begin()) {
+            at_hand_ = at_hand_.last(static_cast<std::size_t>(at_hand_.end() - other));
+            return has_next_part();
+        }
         if (other != at_hand_.end()) {
             throw InputError(
-                fmt::format("{}: the gzip file is damaged: found the byte 0x{:02X} behind the end "
-                            "of a member, expected another member or the end of the file; gzip -t "
-                            "shows details",
-                            name_, static_cast<unsigned char>(*other)));
+                fmt::format("{0}: the {1} file is damaged: found the byte 0x{2:02X} behind the end "
+                            "of a {3}, expected another {3} or the end of the file; {4} shows "
+                            "details",
+                            name_, compression_->name, static_cast<unsigned char>(*other),
+                            compression_->part, compression_->check));
         }
     }
     return false;
 }
 
 void InputBytes::fail_early_end() const {
-    throw InputError(
-        fmt::format("{}: the gzip file ends early; was it copied or downloaded in full?", name_));
+    throw InputError(fmt::format("{}: the {} file ends early; was it copied or downloaded in full?",
+                                 name_, compression_->name));
 }
 
 }  // namespace irwe

@@ -1,6 +1,6 @@
 // Reads a text file line by line.
 //
-// A file may be compressed by gzip, which is recognized by its content; "-" is standard input. The
+// A file may be compressed, which is recognized by its content (input_bytes.h); "-" is standard input. The
 // file is read in blocks into a buffer of a few megabytes, independent of the sizes of file and
 // lines, and a line is a view into that buffer.
 
@@ -25,7 +25,7 @@ public:
     static std::size_t max_line_length();
 
     // Opens `path` and reads its first block. Throws InputError if the file does not exist, may not
-    // be read, is a directory, a damaged gzip file, or text in UTF-16 or UTF-32. Like next(),
+    // be read, is a directory, a damaged compressed file, or text in UTF-16 or UTF-32. Like next(),
     // throws Interrupted if a signal with a handler arrives while it waits for a pipe.
     explicit LineReader(const std::string& path);
     ~LineReader();
@@ -36,7 +36,7 @@ public:
     // nothing at the end of the file. The line is valid until the next call. Costs one memchr.
     //
     // Throws InputError if a line is too long or contains a control byte other than a tab, if a
-    // gzip file is damaged or truncated, and if the file cannot be read.
+    // compressed file is damaged or truncated, and if the file cannot be read.
     std::optional<std::string_view> next() {
         const void* const found =
             std::memchr(position_, '\n', static_cast<std::size_t>(limit_ - position_));

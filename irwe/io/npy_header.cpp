@@ -138,6 +138,9 @@ std::uint64_t npy_item_size(const NpyHeader& header, const std::string& place) {
             fmt::format("{}: pickled objects are not read, expected numbers or texts; save it with "
                         "a type of its own, e.g. as a.astype(str)",
                         place));
+    if (header.is_boolean()) {
+        return 1;
+    }
     std::uint64_t size = 0;
     if (header.kind() != '\0') {
         const char* const end = dtype.data() + dtype.size();

@@ -24,6 +24,7 @@ struct NpyHeader {
     bool is_floating() const { return kind() == 'f'; }
     bool is_integer() const { return kind() == 'i' || kind() == 'u'; }
     bool is_text() const { return kind() == 'U'; }
+    bool is_boolean() const { return dtype == "|b1"; }
     // Returns NumPy's letter for the type: 'f', 'i', 'u' or 'U' for little-endian numbers and
     // texts, and '\0' for every other type.
     char kind() const;

@@ -184,6 +184,17 @@ bool NpzReader::recognizes(std::string_view first_bytes) {
            first_bytes.starts_with(kEmptyZip);
 }
 
+bool NpzReader::begins_with_array(std::string_view first_bytes) {
+    constexpr std::size_t kSizeOfHeader = 30;  // of a member of a zip archive
+    constexpr std::size_t kNameSize = 26;      // where the length of its name stands, in two bytes
+    if (!first_bytes.starts_with(kZipMember) || first_bytes.size() < kSizeOfHeader) {
+        return first_bytes.starts_with(kNpyMagic);
+    }
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(first_bytes[i]); };
+    const std::size_t length = byte(kNameSize) + std::size_t{256} * byte(kNameSize + 1);
+    return first_bytes.substr(kSizeOfHeader, length).ends_with(kExtension);
+}
+
 NpzReader::NpzReader(const std::string& path)
     : path_(path), source_(std::make_unique<Source>(path)) {
     for (const Source::Member& member : source_->members()) {
@@ -267,7 +278,8 @@ void NpzReader::for_each_number(const NpyHeader& array, Visitor visit) {
         });
     };
     const std::string_view type = std::string_view(array.dtype).substr(1);
-    type == "f4"   ? visit_as(float{})
+    type == "b1"   ? visit_as(std::uint8_t{})
+    : type == "f4" ? visit_as(float{})
     : type == "f8" ? visit_as(double{})
     : type == "i1" ? visit_as(std::int8_t{})
     : type == "i2" ? visit_as(std::int16_t{})
@@ -313,16 +325,74 @@ std::vector<std::int64_t> NpzReader::integers(const NpyHeader& array) {
     result.reserve(static_cast<std::size_t>(array.shape[0]));
     for_each_number(array, [&](std::int64_t, const auto& values) {
         for (const auto value : values) {
-            if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(value)>>) {
-                if (!std::in_range<std::int64_t>(value)) {
-                    throw InputError(fmt::format("{}: has the number {}, expected at most 2^63 - 1",
-                                                 place(array), value));
-                }
-                result.push_back(static_cast<std::int64_t>(value));
-            }
+            result.push_back(as_integer(value, array));
         }
     });
     return result;
+}
+
+template <typename Value>
+std::int64_t NpzReader::as_integer(Value value, const NpyHeader& array) const {
+    if constexpr (std::is_integral_v<Value>) {
+        if (!std::in_range<std::int64_t>(value)) {
+            throw InputError(fmt::format("{}: has the number {}, expected at most 2^63 - 1",
+                                         place(array), value));
+        }
+    } else {
+        assert(false);
+    }
+    return static_cast<std::int64_t>(value);
+}
+
+void NpzReader::for_each_integer(const NpyHeader& array,
+                                 const std::function<void(std::span<const std::int64_t>)>& visit) {
+    require_shape(array, array.shape.size() == 1 ? 1 : 2);
+    require(array.is_integer(),
+            fmt::format("{}: is of type {}, expected whole numbers", place(array), array.dtype));
+    std::vector<std::int64_t> block;
+    for_each_number(array, [&](std::int64_t, const auto& values) {
+        block.clear();
+        for (const auto value : values) {
+            block.push_back(as_integer(value, array));
+        }
+        visit(block);
+    });
+}
+
+void NpzReader::for_each_double(const NpyHeader& array,
+                                const std::function<void(std::span<const double>)>& visit) {
+    require_shape(array, array.shape.size() == 1 ? 1 : 2);
+    require(array.is_integer() || array.is_floating() || array.is_boolean(),
+            fmt::format("{}: is of type {}, expected numbers", place(array), array.dtype));
+    std::vector<double> block;
+    for_each_number(array, [&](std::int64_t, const auto& values) {
+        block.clear();
+        for (const auto value : values) {
+            block.push_back(static_cast<double>(value));
+        }
+        visit(block);
+    });
+}
+
+std::string NpzReader::byte_text(const NpyHeader& array) {
+    constexpr std::uint64_t kLongest = 64;
+    if (!array.dtype.starts_with("|S") || !array.shape.empty() || array.data_size > kLongest ||
+        array.data_begin > kBlockSize) {
+        return "";
+    }
+    std::string bytes(array.data_begin + array.data_size, '\0');
+    source_->open(array.name);
+    const bool is_whole = source_->read(bytes) == bytes.size();
+    require(source_->close() && is_whole,
+            fmt::format("{}: the data are damaged; was the file copied or downloaded in full?",
+                        place(array)));
+    bytes.erase(0, array.data_begin);
+    return bytes.substr(0, bytes.find('\0'));
+}
+
+bool holds_sparse_matrix(const NpzReader& reader) {
+    const auto has = [&](std::string_view name) { return reader.find(name) != nullptr; };
+    return has("format") && has("shape") && has("data");
 }
 
 std::string NpzReader::bytes(const NpyHeader& array) {

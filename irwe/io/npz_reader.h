@@ -22,6 +22,9 @@ class NpzReader {
 public:
     // Returns true if a file that begins with these bytes is a zip archive or an .npy.
     static bool recognizes(std::string_view first_bytes);
+    // Returns true if a file that begins with these bytes, a hundred or more, is an .npy or a zip
+    // archive whose first member is one.
+    static bool begins_with_array(std::string_view first_bytes);
 
     // Reads the headers of all arrays and skips other members of the archive. Throws InputError if
     // the file cannot be read, is neither .npz nor .npy, is damaged or ends early.
@@ -50,6 +53,16 @@ public:
     Matrix matrix(const NpyHeader& array);
     // Reads one dimension of integers that fit into signed 64 bits.
     std::vector<std::int64_t> integers(const NpyHeader& array);
+    // Call visit(values) for the values of an array of numbers or truth values, one or two
+    // dimensions, in pieces and in the order in which they are stored. Integers must fit into
+    // signed 64 bits.
+    void for_each_integer(const NpyHeader& array,
+                          const std::function<void(std::span<const std::int64_t>)>& visit);
+    void for_each_double(const NpyHeader& array,
+                         const std::function<void(std::span<const double>)>& visit);
+    // Reads a single short text of bytes (|S3), as b"csr" becomes in an archive; empty if the array
+    // is something else.
+    std::string byte_text(const NpyHeader& array);
     // Reads one dimension of numbers from 0 to 255 as bytes.
     std::string bytes(const NpyHeader& array);
     // Reads one dimension of texts and calls visit(text) for each, in UTF-8.
@@ -65,10 +78,17 @@ private:
     // first value.
     template <typename Visitor>
     void for_each_number(const NpyHeader& array, Visitor visit);
+    // Throws InputError if a value of `array` does not fit into signed 64 bits.
+    template <typename Value>
+    std::int64_t as_integer(Value value, const NpyHeader& array) const;
 
     std::string path_;
     std::unique_ptr<Source> source_;
     std::vector<NpyHeader> arrays_;
 };
+
+// Returns true if the archive has the arrays of a sparse matrix, as scipy.sparse.save_npz writes
+// them.
+bool holds_sparse_matrix(const NpzReader& reader);
 
 }  // namespace irwe

@@ -77,7 +77,8 @@ class EveryVerb(ConvertTest):
     def setUp(self):
         super().setUp()
         (self.folder / "binary").mkdir()
-        self.convert("town.edges", output="binary/town.edges")
+        self.convert("town.edges", output="binary/town.graph")
+        (self.folder / "binary/town.graph").rename(self.folder / "binary/town.edges")
 
     def run_both(self, *args, made=()):
         """Runs a command in both folders, with either file; what it tells and makes is the same."""
@@ -128,7 +129,7 @@ class EveryVerb(ConvertTest):
 
 class BackToEdges(ConvertTest):
     def to_edges(self, *options, output="back.edges"):
-        return self.run_well("convert", "out.graph", "--to", "edges", "-o", output, *options)
+        return self.run_well("convert", "out.graph", "--to", "edge-list", "-o", output, *options)
 
     def test_the_edge_list_comes_back(self):
         self.convert("town.edges")
@@ -244,8 +245,8 @@ class Errors(ConvertTest):
         self.refuse(["convert", "town.edges", "-o", ""], "--output")
         self.refuse(["convert", "-o", "x.graph"], "GRAPH")
         self.refuse(["convert", "town.edges", "-o", "-"], "standard output")
-        self.refuse(["convert", "town.edges", "-o", "x", "--to", "gml"], "graph or edges", "gml")
-        self.refuse(["convert", "town.edges", "-o", "x", "--node-list", "y"], "--to edges")
+        self.refuse(["convert", "town.edges", "-o", "x", "--to", "gmll"], "edge-list", "gmll")
+        self.refuse(["convert", "town.edges", "-o", "x", "--node-list", "y"], "--to edge-list")
         self.refuse(["convert", "missing.edges", "-o", "x.graph"], "missing.edges")
         self.refuse(["convert", "town.edges", "-o", "."], "directory")
 

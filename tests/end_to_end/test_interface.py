@@ -13,7 +13,7 @@ import program
 TABLE = {"--source", "--target", "--weight", "--time", "--since", "--until", "--type"}
 TABLE |= {"--keep-type", "--separator", "--header", "--decimal-comma", "--bipartite"}
 LABELS = {"--label-column", "--node-column"}
-GRAPH = {"--nodes", "--self-loops", "--quiet", "--help"} | TABLE
+GRAPH = {"--nodes", "--graph-format", "--self-loops", "--quiet", "--help"} | TABLE
 MADE = {"--output", "--node-list", "--force", "--quiet", "--help"}
 SCORED = {"--which", "--scaling", "--seed", "--max-memory", "--threads", "--json", "--quiet", "--help"}
 # Every verb and kind, with every option it has.
@@ -23,7 +23,10 @@ OPTIONS = {
     ("features",): GRAPH
     | {"--output", "--walk-length", "--walks-per-node", "--encoder-walks", "--degree-buckets"}
     | {"--dim", "--seed", "--threads", "--force"},
-    ("convert",): GRAPH | {"--output", "--to", "--node-list", "--force"},
+    ("convert",): GRAPH
+    | LABELS
+    | {"--output", "--to", "--node-list", "--embeddings", "--with", "-k", "--by", "--labels"}
+    | {"--threads", "--max-memory", "--force"},
     ("estimate",): GRAPH
     | {"--method", "--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory"}
     | {"--json", "--threads"},
@@ -47,7 +50,7 @@ OPTIONS = {
     ("evaluate", "classify"): SCORED | LABELS | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
     ("evaluate", "cluster"): SCORED
     | TABLE
-    | {"--nodes", "--self-loops", "-k", "--metric", "--runs", "--starts", "--hops", "--buckets"}
+    | {"--nodes", "--graph-format", "--self-loops", "-k", "--metric", "--runs", "--starts", "--hops", "--buckets"}
     | {"--neighbors", "--save-clusters"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
     | {"--splits", "--runs", "--rounds", "--method", "--set", "--max-hours", "--threads", "--quiet", "--help"},

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the seeds of the embedding_arrays fuzzer: tests/fuzz/make_seeds.py
+"""Writes the seeds of the fuzzers embedding_arrays and numpy_graph: tests/fuzz/make_seeds.py
 
-Each begins with the byte that the fuzzer takes for itself (embedding_arrays_fuzzer.cpp).
+Each begins with the bytes that the fuzzer takes for itself (embedding_arrays_fuzzer.cpp,
+numpy_graph_fuzzer.cpp).
 """
 
 import io
@@ -10,7 +11,10 @@ import pathlib
 
 import numpy as np
 
-FOLDER = pathlib.Path(__file__).resolve().parent / "corpus" / "embedding_arrays"
+HERE = pathlib.Path(__file__).resolve().parent
+FOLDER = HERE / "corpus" / "embedding_arrays"
+GRAPHS = HERE / "corpus" / "numpy_graph"
+SAMPLES = HERE.parent / "golden" / "formats"  # of tests/golden/make_format_samples.py
 VECTORS = np.array([[0.5, -1], [2, 3e-4], [0, 7]])
 AS_IT_STANDS, MADE_INTO_AN_ARCHIVE, AN_ORIGIN = b"\0", b"\1", b"\2"
 ORIGIN = json.dumps(
@@ -39,6 +43,19 @@ def npz(save=np.savez, **arrays):
     return stream.getvalue()
 
 
+def write_graphs():
+    """Samples as they stand, and arrays that the fuzzer makes into a sparse matrix."""
+    GRAPHS.mkdir(parents=True, exist_ok=True)
+    for path in sorted(SAMPLES.glob("*.np[yz]")):
+        (GRAPHS / path.name.replace(".", "_")).write_bytes(b"\0\0" + path.read_bytes())
+    lists = [np.array(b"csr"), np.array([3, 3]), np.array([1.0, 2.0])]
+    lists += [np.array([1, 2], "i4"), np.array([0, 1, 2, 2], "i4")]
+    places = [np.array(b"coo"), np.array([2, 3]), np.array([True, True])]
+    places += [np.array([0, 1], "i4"), np.array([1, 2], "i8")]
+    (GRAPHS / "lists").write_bytes(b"\0\2" + b"".join(map(npy, lists)))
+    (GRAPHS / "places").write_bytes(b"\x82\1" + b"".join(map(npy, places)))
+
+
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     single = VECTORS.astype("<f4")
@@ -58,6 +75,7 @@ def main():
     }
     for name, content in seeds.items():
         (FOLDER / name).write_bytes(content)
+    write_graphs()
 
 
 if __name__ == "__main__":

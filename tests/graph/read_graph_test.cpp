@@ -50,6 +50,25 @@ TEST_F(ReadGraph, NamesTheFormat) {
     EXPECT_EQ(graph_format(directory_.path_of("missing")).name, "edge list");
 }
 
+TEST_F(ReadGraph, TakesTheFormatThatTheUserNames) {
+    EXPECT_EQ(graph_format(text(), {.format = "adjacency-list"}).name, "adjacency list");
+    EXPECT_EQ(graph_format("-", {.format = "metis"}).name, "metis");
+    for (const GraphFormat& format : graph_formats()) {
+        EXPECT_EQ(&graph_format(text(), {.format = option_name(format)}), &format);
+    }
+    EXPECT_THAT(input_error([&] { read_graph(text(), {.format = "excel"}); }),
+                HasSubstr("found \"excel\" as the format of a graph, expected binary-graph, "));
+    EXPECT_THAT(input_error([&] { read_graph(text(), {.format = "binary-graph"}); }),
+                HasSubstr("text"));
+}
+
+TEST_F(ReadGraph, DoesNotTakeStandardInputForTwoFiles) {
+    for (const std::string format : {"", "adjacency-list", "metis"}) {
+        EXPECT_EQ(input_error([&] { read_graph("-", {.node_list = "-", .format = format}); }),
+                  "standard input: cannot be both the graph and the node list");
+    }
+}
+
 TEST_F(ReadGraph, ReportsWhatAnEdgeListLostAndNothingForABinaryGraph) {
     ReadGraphReport report;
     read_graph(text(), {}, &report);

@@ -52,7 +52,8 @@ class ThirdParty(unittest.TestCase):
                     found["text"],
                     r"Permission\s+is\s+hereby\s+granted|Redistribution\s+and\s+use\s+in\s+source|"
                     r"Licensed under the Apache License|Mozilla Public License|"
-                    r"Permission is granted to anyone to use this software",
+                    r"Permission is granted to anyone to use this software|"
+                    r"has been put in the public domain",
                 )
 
     def test_has_the_long_licenses_in_full(self):

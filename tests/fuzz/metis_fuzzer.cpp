@@ -1,0 +1,17 @@
+// METIS graphs. The first byte of the input chooses options of reading.
+
+#include "irwe/graph/formats/metis.h"
+
+#include "tests/fuzz/graph_reading.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace irwe;
+    static fuzz::MemoryFile file;
+    if (size == 0) {
+        return 0;
+    }
+    file.set({data + 1, size - 1});
+    static_cast<void>(is_metis(file.path()));
+    fuzz::read_and_check(file.path(), fuzz::graph_options(data[0]), read_metis);
+    return 0;
+}
