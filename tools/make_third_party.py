@@ -32,6 +32,7 @@ LIBRARIES = [
     Library("Boost (Asio, Beast)", "Boost", "libboost-dev", COMPILED, "libboost1.74-dev"),
     Library("CLI11", "CLI11", "libcli11-dev", COMPILED),
     Library("Eigen", "Eigen3", "libeigen3-dev", COMPILED),
+    Library("Expat", "EXPAT", "libexpat1-dev", LINKED),
     Library("{fmt}", "fmt", "libfmt-dev", LINKED),
     Library("Highway", "HWY", "libhwy-dev", LINKED),
     Library("hnswlib", "HNSWLIB", "libhnswlib-dev", COMPILED),

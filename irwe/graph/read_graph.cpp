@@ -1,45 +1,51 @@
 #include "irwe/graph/read_graph.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
 
-#include "irwe/graph/edge_list.h"
+#include "irwe/base/error.h"
 #include "irwe/graph/graph_file.h"
+#include "irwe/graph/graph_input.h"
 #include "irwe/io/archive.h"
 
 namespace irwe {
 namespace {
 
-Graph read_binary_graph(const std::string& path, const ReadGraphOptions&, ReadGraphReport* report) {
-    if (report != nullptr) {
-        *report = {};
-    }
-    return read_graph_file(path);
+const GraphFormat& format_of(GraphInput& input) {
+    return *std::ranges::find_if(
+        graph_formats(), [&](const GraphFormat& format) { return format.recognizes(input); });
 }
-
-bool recognizes_any(const std::string&) { return true; }
-
-// A binary file of any kind is read as a graph: read_graph_file says what one without a graph
-// holds.
-constexpr GraphFormat kFormats[] = {
-    {"binary graph", looks_like_archive, read_binary_graph, false},
-    {"edge list", recognizes_any, read_edge_list, true},
-};
 
 }  // namespace
 
-std::span<const GraphFormat> graph_formats() { return kFormats; }
-
 const GraphFormat& graph_format(const std::string& path) {
-    if (path == "-") {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) {
         return graph_formats().back();
     }
-    return *std::ranges::find_if(
-        kFormats, [&](const GraphFormat& format) { return format.recognizes(path); });
+    GraphInput input(path);
+    return format_of(input);
+}
+
+GraphContent read_graph_content(const std::string& path, const ReadGraphOptions& options) {
+    require(path != "-" || options.node_list != "-",
+            "standard input: cannot be both the edge list and the node list");
+    GraphInput input(path);
+    const GraphFormat& format = format_of(input);
+    GraphContent content = format.read(std::move(input), options);
+    content.report.format = format.name;
+    return content;
 }
 
 Graph read_graph(const std::string& path, const ReadGraphOptions& options,
                  ReadGraphReport* report) {
-    return graph_format(path).read(path, options, report);
+    GraphContent content = read_graph_content(path, options);
+    if (report != nullptr) {
+        *report = std::move(content.report);
+    }
+    return std::move(content.graph);
 }
 
 bool is_binary_without_graph(const std::string& path) {

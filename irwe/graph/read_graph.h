@@ -11,19 +11,24 @@
 namespace irwe {
 
 // Returns the rows of the table of formats, in the order in which they are tried. A new format is
-// one file with its reader and one row in read_graph.cpp. The last row, the edge list, takes any
-// file.
+// one file with its reader in irwe/graph/formats and one row in format_table.cpp there. The last
+// row, the edge list, takes any file.
 std::span<const GraphFormat> graph_formats();
 
 // Returns the first format that recognizes the content of `path`; the file name does not matter.
-// "-" is standard input, an edge list.
+// Returns the edge list for standard input and pipes, from which it takes nothing, and for what
+// cannot be opened: read_graph finds the format while it reads, and says what is wrong.
 const GraphFormat& graph_format(const std::string& path);
 
-// Reads a graph of any format: a binary graph (graph_file.h) or an edge list (edge_list.h), which
-// may be compressed by gzip. "-" is standard input. Replaces `report`, unless it is null.
+// Reads a graph of any format, with the attributes of its nodes: a binary graph (graph_file.h), an
+// edge list (edge_list.h), GraphML, GEXF, GML, Pajek or JSON (irwe/graph/formats). All but binary
+// graphs may be compressed (irwe/io/input_bytes.h) and come from standard input, "-".
 //
 // Throws InputError, one sentence that begins with the path, if the file cannot be read, breaks its
 // format or holds something else.
+GraphContent read_graph_content(const std::string& path, const ReadGraphOptions& options = {});
+
+// Reads a graph without the attributes of its nodes. Replaces `report`, unless it is null.
 Graph read_graph(const std::string& path, const ReadGraphOptions& options = {},
                  ReadGraphReport* report = nullptr);
 

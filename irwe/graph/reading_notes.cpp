@@ -26,6 +26,13 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
     if (!report.node_columns.empty()) {
         notes.push_back(fmt::format("nodes are in {}", report.node_columns));
     }
+    if (!report.name_choice.empty()) {
+        notes.push_back(report.name_choice);
+    }
+    if (!report.attributes_left_out.empty()) {
+        notes.push_back(fmt::format("attributes {} of nodes, which hold lists, left out",
+                                    report.attributes_left_out));
+    }
     if (!report.ignored_columns.empty()) {
         notes.push_back(fmt::format("{} ignored", report.ignored_columns));
     }
