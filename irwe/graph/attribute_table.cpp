@@ -29,8 +29,7 @@ bool is_one_of(std::string_view heading, std::initializer_list<std::string_view>
 }
 
 // Returns how many of the rows below the header have a node of the graph in `column`.
-std::ptrdiff_t num_nodes_in(std::span<const Row> rows, std::size_t column,
-                            const NodeNames& nodes) {
+std::ptrdiff_t num_nodes_in(std::span<const Row> rows, std::size_t column, const NodeNames& nodes) {
     return std::ranges::count_if(rows.subspan(1), [&](const Row& row) {
         return column < row.size() && nodes.find(on_one_line(row[column])).has_value();
     });
@@ -44,9 +43,10 @@ public:
     NodeAttributes read(AttributeTableReport& report) {
         std::optional<std::string_view> line = next_data_line(lines_);
         if (!line) {
-            throw InputError(fmt::format("{}: found no table, expected headings and a line for "
-                                         "each node",
-                                         lines_.name()));
+            throw InputError(
+                fmt::format("{}: found no table, expected headings and a line for "
+                            "each node",
+                            lines_.name()));
         }
         begin(*line);
         while ((line = next_data_line(lines_))) {
@@ -57,9 +57,8 @@ public:
         require_known_nodes();
         std::vector<NodeId> all(nodes_.size());
         std::iota(all.begin(), all.end(), NodeId{0});
-        return with_error_prefix(lines_.name(), [&] {
-            return std::move(attributes_).finish(all, nodes_);
-        });
+        return with_error_prefix(lines_.name(),
+                                 [&] { return std::move(attributes_).finish(all, nodes_); });
     }
 
 private:
@@ -71,14 +70,15 @@ private:
         splitter_.split_record(line, lines_);
         headings_.assign(splitter_.fields().begin(), splitter_.fields().end());
         if (headings_.size() < 2) {
-            lines_.fail(fmt::format("found {}, expected headings of two columns or more",
-                                    excerpt(line)));
+            lines_.fail(
+                fmt::format("found {}, expected headings of two columns or more", excerpt(line)));
         }
         node_ = node_column(rows);
         if (nodes_.find(on_one_line(headings_[node_]))) {
-            lines_.fail(fmt::format("found the node {} in the first line, expected headings such "
-                                    "as node,age,club",
-                                    excerpt(headings_[node_])));
+            lines_.fail(
+                fmt::format("found the node {} in the first line, expected headings such "
+                            "as node,age,club",
+                            excerpt(headings_[node_])));
         }
         is_list_ = headings_.size() == 3 && is_node_heading(headings_[0]) &&
                    is_one_of(headings_[1], {"attribute", "feature", "key", "variable", "column"}) &&
@@ -141,8 +141,8 @@ private:
         if (is_list_) {
             const std::string attribute = on_one_line(fields[1]);
             if (attribute.empty()) {
-                lines_.fail(fmt::format("expected the name of an attribute, found {}",
-                                        excerpt(record)));
+                lines_.fail(
+                    fmt::format("expected the name of an attribute, found {}", excerpt(record)));
             }
             check_name(attribute, lines_);
             set(attributes_.column(attribute), *node, fields[2]);

@@ -38,7 +38,11 @@ class EdgeListReader {
 public:
     EdgeListReader(PeekedBytes file, const ReadGraphOptions& options, EdgeCollector& edges,
                    ReadGraphReport& report)
-        : lines_(std::move(file)), options_(options), edges_(edges), sides_(lines_.name()), report_(report) {}
+        : lines_(std::move(file)),
+          options_(options),
+          edges_(edges),
+          sides_(lines_.name()),
+          report_(report) {}
 
     // Reads the whole file; returns its separator.
     Separator read() {
@@ -309,7 +313,7 @@ private:
         }
         const std::string found = report_.num_rows_left_out > 0
                                       ? fmt::format("no row is left with {}", report_.kept_rows)
-                                  : !ends_left_out_.empty() ? "no weight above 0"
+                                  : !ends_left_out_.empty()   ? "no weight above 0"
                                   : !report_.header.empty()   ? "only a header"
                                   : lines_.line_number() == 0 ? "an empty file"
                                                               : "only comments and blank lines";

@@ -60,23 +60,23 @@ struct ReadGraphReport {
     std::string header;                     // the header line that was skipped, or empty
     std::string ignored_columns;            // "column 3", "columns 3 to 5", "attributes", or empty
 
-    std::string node_columns;                  // "payer" and "payee", unless they are the first two
-    std::string name_choice;                   // what nodes are called by, where ids and labels differ
-    std::string attributes_left_out;           // those of nodes that hold lists: "tags", or empty
-    std::string weight_column;                 // where weights are from: "amount", or empty
-    bool counts_repeats = false;               // weights are how often edges are given
-    bool weights_are_equal = false;            // so they are left out
-    std::uint64_t num_without_weight = 0;      // edges that count as 1 among edges with weights
-    std::uint64_t num_zero_weights = 0;        // edges left out because their weight is 0
-    std::uint64_t num_negative_weights = 0;    // edges dropped, or taken by their absolute value
-    bool has_two_sides = false;                // hardly a node is on both sides of edges
-    bool is_directed = false;                  // the graph has directions
-    bool says_directed = false;                // by its format, or by headings such as from and to
-    bool looks_directed = false;               // some pairs have edges in both directions, not all
-    double mutual_share = 0;                   // of the linked pairs: those linked in both directions
-    std::uint64_t num_repeated_headers = 0;    // lines within the file that are the header again
-    std::uint64_t num_byte_order_marks = 0;    // skipped within the file
-    std::uint64_t num_missing_names = 0;       // edges with a node called NA, null or the like
+    std::string node_columns;              // "payer" and "payee", unless they are the first two
+    std::string name_choice;               // what nodes are called by, where ids and labels differ
+    std::string attributes_left_out;       // those of nodes that hold lists: "tags", or empty
+    std::string weight_column;             // where weights are from: "amount", or empty
+    bool counts_repeats = false;           // weights are how often edges are given
+    bool weights_are_equal = false;        // so they are left out
+    std::uint64_t num_without_weight = 0;  // edges that count as 1 among edges with weights
+    std::uint64_t num_zero_weights = 0;    // edges left out because their weight is 0
+    std::uint64_t num_negative_weights = 0;  // edges dropped, or taken by their absolute value
+    bool has_two_sides = false;              // hardly a node is on both sides of edges
+    bool is_directed = false;                // the graph has directions
+    bool says_directed = false;              // by its format, or by headings such as from and to
+    bool looks_directed = false;             // some pairs have edges in both directions, not all
+    double mutual_share = 0;                 // of the linked pairs: those linked in both directions
+    std::uint64_t num_repeated_headers = 0;  // lines within the file that are the header again
+    std::uint64_t num_byte_order_marks = 0;  // skipped within the file
+    std::uint64_t num_missing_names = 0;     // edges with a node called NA, null or the like
     std::uint64_t num_comments_like_rows = 0;  // comments with as many columns as an edge
     std::uint64_t num_line_breaks = 0;         // names in which a blank replaced a line break
     std::uint64_t num_rows_left_out = 0;       // by time or type
@@ -94,7 +94,7 @@ struct GraphContent {
     NodeAttributes attributes{};
 };
 
-// Which options of reading a format takes: none, because the file holds a finished graph; those
+// The options of reading that a format takes: none, because the file holds a finished graph; those
 // for any list of edges, such as weights and directions; or also those for the columns of a table.
 enum class OptionUse { none, edges, table };
 

@@ -51,13 +51,12 @@ void NodeAttributes::add(NodeAttributes others) {
     assert(empty() || others.empty() || num_nodes_ == others.num_nodes_);
     num_nodes_ = std::max(num_nodes_, others.num_nodes_);
     for (NodeAttribute& column : others.columns_) {
-        require(find(column.name) == nullptr,
-                [&] {
-                    return fmt::format(
-                        "found the attribute {}, which the graph has already, expected another "
-                        "name",
-                        excerpt(column.name));
-                });
+        require(find(column.name) == nullptr, [&] {
+            return fmt::format(
+                "found the attribute {}, which the graph has already, expected another "
+                "name",
+                excerpt(column.name));
+        });
         columns_.push_back(std::move(column));
     }
 }

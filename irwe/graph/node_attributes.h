@@ -15,15 +15,15 @@ namespace irwe {
 
 enum class AttributeKind { numbers, categories };
 
-// One column. Only nodes with a value take memory: where nearly all are missing, as in a list of the
-// words of documents, it stays small.
+// One column. Only nodes with a value take memory: where nearly all are missing, as in a list of
+// the words of documents, it stays small.
 struct NodeAttribute {
     std::string name;
     AttributeKind kind = AttributeKind::numbers;
-    std::vector<NodeId> nodes;              // those with a value, ascending
-    std::vector<double> numbers;            // of `nodes`, finite; empty for categories
-    std::vector<std::uint32_t> places;      // of `nodes`, in `categories`; empty for numbers
-    std::vector<std::string> categories;    // in canonical order, each once; may be any UTF-8 text
+    std::vector<NodeId> nodes;            // those with a value, ascending
+    std::vector<double> numbers;          // of `nodes`, finite; empty for categories
+    std::vector<std::uint32_t> places;    // of `nodes`, in `categories`; empty for numbers
+    std::vector<std::string> categories;  // in canonical order, each once; may be any UTF-8 text
 
     // Return the value of a node, or nothing if it is missing or of the other kind. Cost a binary
     // search.

@@ -1,5 +1,5 @@
-// The characters of a JSON file for a parser that reads them one by one. For sources only: no public
-// header includes it.
+// The characters of a JSON file for a parser that reads them one by one. For sources only: no
+// public header includes it.
 
 #pragma once
 

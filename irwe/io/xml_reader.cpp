@@ -104,8 +104,7 @@ struct XmlReader::Callbacks {
     }
     static void add_text(void* data, const char* text, int length) {
         XmlReader& self = reader(data);
-        self.guarded(
-            [&] { self.handler_.add_text({text, static_cast<std::size_t>(length)}); });
+        self.guarded([&] { self.handler_.add_text({text, static_cast<std::size_t>(length)}); });
     }
     static void declare_entity(void* data, const char* name, int, const char*, int, const char*,
                                const char*, const char*, const char*) {
@@ -118,9 +117,10 @@ struct XmlReader::Callbacks {
     static void skip_entity(void* data, const char* name, int) {
         XmlReader& self = reader(data);
         self.guarded([&] {
-            self.fail(fmt::format("found the entity {}, expected characters, or one of &amp; &lt; "
-                                  "&gt; &quot; &apos;",
-                                  excerpt(name)));
+            self.fail(
+                fmt::format("found the entity {}, expected characters, or one of &amp; &lt; "
+                            "&gt; &quot; &apos;",
+                            excerpt(name)));
         });
     }
 };
@@ -190,7 +190,8 @@ void XmlReader::check_end(bool is_ok) const {
         throw std::bad_alloc();
     }
     const bool is_cut = error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
-                        error == XML_ERROR_UNCLOSED_CDATA_SECTION || error == XML_ERROR_PARTIAL_CHAR;
+                        error == XML_ERROR_UNCLOSED_CDATA_SECTION ||
+                        error == XML_ERROR_PARTIAL_CHAR;
     fail(fmt::format("the XML is broken at column {}: {}, expected {}{}",
                      XML_GetCurrentColumnNumber(parser_.get()) + 1, XML_ErrorString(error), kind_,
                      is_cut ? "; was the file copied in full?" : ""));

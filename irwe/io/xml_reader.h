@@ -24,8 +24,8 @@ namespace irwe {
 // Returns `name` without the prefix of a namespace: "node" for "g:node".
 std::string_view without_namespace(std::string_view name);
 
-// Returns the name of the outermost element of a document that begins with `text`, without a prefix;
-// nothing if it is no XML or its first element is not in `text`.
+// Returns the name of the outermost element of a document that begins with `text`, without a
+// prefix; nothing if it is no XML or its first element is not in `text`.
 std::optional<std::string_view> root_element(std::string_view text);
 
 // The attributes of an element, valid while its begin_element runs. A prefix of a namespace is part
@@ -40,8 +40,8 @@ private:
     const char** list_;
 };
 
-// What is done with the elements. Whatever these functions throw ends the reading. Names of elements
-// come without prefixes.
+// What is done with the elements. Whatever these functions throw ends the reading. Names of
+// elements come without prefixes.
 class XmlHandler {
 public:
     virtual ~XmlHandler() = default;

@@ -6,8 +6,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace irwe;
     static fuzz::MemoryFile file;
-    static const NodeNames names = NodeNames::from_texts(
-        std::vector<std::string_view>{"1", "2", "Ann", "Bob", "Cid"});
+    static const NodeNames names =
+        NodeNames::from_texts(std::vector<std::string_view>{"1", "2", "Ann", "Bob", "Cid"});
     file.set(std::span(data, size));
     fuzz::hold_to_contract([&] {
         AttributeTableReport report;

@@ -19,9 +19,9 @@ inline void promise_attributes(const NodeAttributes& attributes, NodeId num_node
     for (const NodeAttribute& column : attributes.columns()) {
         promise(attributes.find(column.name) == &column, "columns with different names");
         promise(!column.nodes.empty() && column.nodes.back() < num_nodes, "values of nodes");
-        promise(std::ranges::adjacent_find(column.nodes, std::greater_equal<>()) ==
-                    column.nodes.end(),
-                "values in the order of nodes, each once");
+        promise(
+            std::ranges::adjacent_find(column.nodes, std::greater_equal<>()) == column.nodes.end(),
+            "values in the order of nodes, each once");
         const bool is_number = column.kind == AttributeKind::numbers;
         promise((is_number ? column.numbers.size() : column.places.size()) == column.nodes.size(),
                 "a value for each node that has one");

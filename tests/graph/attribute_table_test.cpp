@@ -44,7 +44,8 @@ TEST_F(AttributeTable, FindsTheColumnOfNodes) {
     EXPECT_THAT(read("age\tname\n1\tAnn\n2\tBob\n"), ElementsAre("age: 1, 2, ?"));
     EXPECT_THAT(read("who;age\nAnn;1\nBob;2\n"), ElementsAre("age: 1, 2, ?"));
     EXPECT_THAT(read(",age\nAnn,1\nBob,2\n"), ElementsAre("age: 1, 2, ?"));
-    EXPECT_THAT(read("id,name,age\n7,Ann,1\n8,Bob,2\n"), ElementsAre("id: 7, 8, ?", "age: 1, 2, ?"));
+    EXPECT_THAT(read("id,name,age\n7,Ann,1\n8,Bob,2\n"),
+                ElementsAre("id: 7, 8, ?", "age: 1, 2, ?"));
     EXPECT_EQ(report_.node_column, "name");
 }
 
@@ -65,7 +66,8 @@ TEST_F(AttributeTable, CountsNodesThatTheGraphDoesNotHave) {
 TEST_F(AttributeTable, RefusesWhatCanBeMisread) {
     EXPECT_THAT(refusal("Ann,1\nBob,2\n"), HasSubstr("found the node \"Ann\" in the first line"));
     EXPECT_THAT(refusal("node,age\nAnn,1\nAnn,2\n"), HasSubstr(":3: found the node \"Ann\" again"));
-    EXPECT_THAT(refusal("node,age,age\nAnn,1,2\nBob,2,3\n"), HasSubstr("the heading \"age\" twice"));
+    EXPECT_THAT(refusal("node,age,age\nAnn,1,2\nBob,2,3\n"),
+                HasSubstr("the heading \"age\" twice"));
     EXPECT_THAT(refusal("node,age\nAnn,1\nBob,2,3\n"), HasSubstr("found 3 columns, expected 2"));
     EXPECT_THAT(refusal("node,age\n,1\n"), HasSubstr("expected a node"));
     EXPECT_THAT(refusal("node\nAnn\n"), HasSubstr("two columns or more"));

@@ -52,12 +52,14 @@ TEST(JsonSource, SaysWhatAParserSaysInItsOwnWords) {
     JsonSource source(PeekedBytes(directory.file("x", "ab")));
     source.advance();
     EXPECT_THAT(input_error([&] {
-                    source.fail_broken("[json.exception.parse_error.101] parse error at line 1, "
-                                       "column 2: syntax error - \x01");
+                    source.fail_broken(
+                        "[json.exception.parse_error.101] parse error at line 1, "
+                        "column 2: syntax error - \x01");
                 }),
                 testing::EndsWith("x:1: the JSON is broken near column 1: syntax error - \\x01"));
-    EXPECT_THAT(input_error([&] { source.fail_broken("[json.exception.out_of_range.406] number"); }),
-                HasSubstr("column 1: number"));
+    EXPECT_THAT(
+        input_error([&] { source.fail_broken("[json.exception.out_of_range.406] number"); }),
+        HasSubstr("column 1: number"));
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ public:
         if (name == "stop") {
             throw std::runtime_error("stopped");
         }
-        seen.push_back("<" + std::string(name) + " " + std::string(attributes.find("a").value_or("-")));
+        seen.push_back("<" + std::string(name) + " " +
+                       std::string(attributes.find("a").value_or("-")));
     }
     void end_element(std::string_view name) override { seen.push_back("/" + std::string(name)); }
     void add_text(std::string_view text) override { this->text += text; }
@@ -90,11 +91,13 @@ TEST(XmlReader, ReadsElementsAcrossBlocks) {
 
 TEST(XmlReader, FindsTheRootElement) {
     EXPECT_EQ(root_element("<graphml>"), "graphml");
-    EXPECT_EQ(root_element("\xEF\xBB\xBF\n<?xml version='1.0'?>\n<!-- <a> -->\n<!DOCTYPE g [<!ENTITY "
-                           "a 'b'>]>\n<g:gexf a='1'>"),
-              "gexf");
+    EXPECT_EQ(
+        root_element("\xEF\xBB\xBF\n<?xml version='1.0'?>\n<!-- <a> -->\n<!DOCTYPE g [<!ENTITY "
+                     "a 'b'>]>\n<g:gexf a='1'>"),
+        "gexf");
     EXPECT_EQ(root_element("<!DOCTYPE graphml SYSTEM 'x'><graphml/>"), "graphml");
-    for (const char* text : {"", " ", "a b", "<", "<?xml", "<!-- x", "<graphml", "<!DOCTYPE x [", "<>"}) {
+    for (const char* text :
+         {"", " ", "a b", "<", "<?xml", "<!-- x", "<graphml", "<!DOCTYPE x [", "<>"}) {
         EXPECT_EQ(root_element(text), std::nullopt) << text;
     }
 }

@@ -49,10 +49,10 @@ inline std::vector<std::string> edges_of(const Graph& graph) {
             if (graph.is_directed() ? graph.leaving_weights(v)[i] == 0 : u < v) {
                 continue;
             }
-            const std::string weight =
-                !graph.has_weights() ? ""
-                : graph.is_directed() ? fmt::format(" {}", graph.leaving_weights(v)[i])
-                                      : fmt::format(" {}", graph.weights(v)[i]);
+            const std::string weight = !graph.has_weights() ? ""
+                                       : graph.is_directed()
+                                           ? fmt::format(" {}", graph.leaving_weights(v)[i])
+                                           : fmt::format(" {}", graph.weights(v)[i]);
             result.push_back(names[v] + (graph.is_directed() ? ">" : "-") + names[u] + weight);
         }
     }

@@ -61,8 +61,8 @@ NodeId FileGraph::insert(std::string_view id, std::uint64_t line) {
     const NodeId number = ids_.insert(id);
     if (number == lines_.size()) {
         if (id.empty() || !is_clean_name(id)) {
-            fail(line, fmt::format("found {} as the id of a node, expected {}", excerpt(id),
-                                   kCleanName));
+            fail(line,
+                 fmt::format("found {} as the id of a node, expected {}", excerpt(id), kCleanName));
         }
         lines_.push_back(line);
         is_node_.push_back(false);
@@ -84,7 +84,8 @@ NodeId FileGraph::end_of_edge(std::string_view id, std::uint64_t line) { return 
 
 void FileGraph::set_label(NodeId node, std::string_view label) {
     if (labels_.size() <= node) {
-        labels_.resize(std::max<std::size_t>(node + 1, std::min(2 * labels_.size(), lines_.size())));
+        labels_.resize(
+            std::max<std::size_t>(node + 1, std::min(2 * labels_.size(), lines_.size())));
     }
     labels_[node] = on_one_line(label);
 }
@@ -170,9 +171,9 @@ std::string FileGraph::reason_against_labels() const {
     const auto num_missing = static_cast<std::uint64_t>(
         std::ranges::count_if(added_, [this](NodeId node) { return labels_[node].empty(); }));
     if (num_missing > 0) {
-        return fmt::format("{} no label", num_missing == 1 ? "1 node has"
-                                                           : with_commas(num_missing) +
-                                                                 " nodes have");
+        return fmt::format("{} no label", num_missing == 1
+                                              ? "1 node has"
+                                              : with_commas(num_missing) + " nodes have");
     }
     for (const NodeId node : added_) {
         if (!is_clean_name(labels_[node])) {
@@ -187,8 +188,8 @@ std::string FileGraph::reason_against_labels() const {
 
 // Replaces ids by labels where these are the names. Returns what the report says of it.
 std::string FileGraph::choose_names(LabelUse label_use) {
-    const bool has_labels = std::ranges::any_of(
-        added_, [this](NodeId node) { return !labels_[node].empty(); });
+    const bool has_labels =
+        std::ranges::any_of(added_, [this](NodeId node) { return !labels_[node].empty(); });
     const auto has_own_label = [this](NodeId node) { return labels_[node] != names_[node]; };
     if (label_use == LabelUse::never || !has_labels) {
         return "";
@@ -232,9 +233,8 @@ void FileGraph::describe_weights(ReadGraphReport& report) const {
     }
     report.counts_repeats = options_.weights == WeightUse::count;
     if (!ignored.empty()) {
-        report.ignored_columns = fmt::format("{} {} of edges",
-                                             ignored.size() == 1 ? "attribute" : "attributes",
-                                             listed(ignored));
+        report.ignored_columns = fmt::format(
+            "{} {} of edges", ignored.size() == 1 ? "attribute" : "attributes", listed(ignored));
     }
 }
 

@@ -17,8 +17,9 @@ namespace irwe {
 
 enum class Direction : std::uint8_t { unsaid, directed, undirected };
 
-// When labels are the names of nodes: if all are there, each different and a name (name_rule.h), and
-// with `for_generated_ids` also only if all ids are n0, n1 and so on, which nobody would choose.
+// When labels are the names of nodes: if all are there, each different and a name (name_rule.h),
+// and with `for_generated_ids` also only if all ids are n0, n1 and so on, which nobody would
+// choose.
 enum class LabelUse { never, always, for_generated_ids };
 
 // Whether edges may have ends that no node was added for.
@@ -55,8 +56,8 @@ public:
     // Sets what edges are of which the file says nothing else.
     void set_direction(Direction direction) { direction_ = direction; }
 
-    // Allows ends of edges that are the places of nodes in the file, from 0, if no id of a node is a
-    // whole number.
+    // Allows ends of edges that are the places of nodes in the file, from 0, if no id of a node is
+    // a whole number.
     void allow_places() { allows_places_ = true; }
 
     AttributeCollector& attributes() { return attributes_; }
@@ -91,10 +92,10 @@ private:
     std::vector<NodeId> added_;         // numbers of nodes in the order of the file
     std::vector<std::string> labels_;   // by number; shorter if the last ones have none
     std::string label_name_ = "label";
-    std::vector<std::string> names_;    // by number: ids, then what nodes are called
+    std::vector<std::string> names_;  // by number: ids, then what nodes are called
 
     std::vector<Edge> edges_;
-    std::vector<double> weights_;  // of the first edges, NaN: none; those beyond have none
+    std::vector<double> weights_;        // of the first edges, NaN: none; those beyond have none
     std::vector<Direction> directions_;  // of the first edges; those beyond are unsaid
     Direction direction_ = Direction::unsaid;
     bool allows_places_ = false;

@@ -103,12 +103,12 @@ private:
 
     void require(bool is_right, std::string_view element) const {
         if (!is_right) {
-            xml_.fail(place_ == Place::node
-                          ? fmt::format("found {} within a node, expected no nodes within nodes",
-                                        element)
-                          : fmt::format("found {} at the wrong place, expected a graph with nodes "
-                                        "and edges",
-                                        element));
+            xml_.fail(
+                place_ == Place::node
+                    ? fmt::format("found {} within a node, expected no nodes within nodes", element)
+                    : fmt::format("found {} at the wrong place, expected a graph with nodes "
+                                  "and edges",
+                                  element));
         }
     }
 
@@ -150,8 +150,8 @@ private:
             return Direction::unsaid;
         }
         if (*type != "directed" && *type != "undirected" && *type != "mutual") {
-            xml_.fail(fmt::format(
-                "found edges of type {}, expected directed, undirected or mutual", excerpt(*type)));
+            xml_.fail(fmt::format("found edges of type {}, expected directed, undirected or mutual",
+                                  excerpt(*type)));
         }
         return *type == "directed" ? Direction::directed : Direction::undirected;
     }
@@ -267,8 +267,8 @@ private:
     FileGraph graph_;
     GexfAttributes of_nodes_;
     GexfAttributes of_edges_;
-    GexfAttributes* declared_ = nullptr;  // of the element attributes that is open
-    GexfAttribute* attribute_ = nullptr;  // of the element attribute that is open
+    GexfAttributes* declared_ = nullptr;              // of the element attributes that is open
+    GexfAttribute* attribute_ = nullptr;              // of the element attribute that is open
     std::vector<const GexfAttribute*> with_default_;  // of nodes
     bool is_default_ = false;
     Place place_ = Place::outside;

@@ -54,8 +54,8 @@ private:
             tokens_.fail("the file ends within brackets, expected ]; was it copied in full?");
         }
         if (token.kind != GmlToken::Kind::word) {
-            tokens_.fail(fmt::format("found {}, expected a key such as node, edge or id",
-                                     described(token)));
+            tokens_.fail(
+                fmt::format("found {}, expected a key such as node, edge or id", described(token)));
         }
         key_ = token.text;
         return true;
@@ -64,8 +64,8 @@ private:
     GmlToken next_value() {
         const GmlToken token = tokens_.next();
         if (token.kind == GmlToken::Kind::end || token.kind == GmlToken::Kind::close) {
-            tokens_.fail(
-                fmt::format("found {} behind {}, expected a value", described(token), excerpt(key_)));
+            tokens_.fail(fmt::format("found {} behind {}, expected a value", described(token),
+                                     excerpt(key_)));
         }
         return token;
     }
@@ -169,7 +169,8 @@ private:
     void add_node() {
         const ItemField& id = required("id", "a node");
         if (label_key_.empty()) {  // at the first node; igraph writes name for label
-            const bool has_name = record_.find("name") != nullptr && field("label", "a node") == nullptr;
+            const bool has_name =
+                record_.find("name") != nullptr && field("label", "a node") == nullptr;
             label_key_ = has_name ? "name" : "label";
             graph_.set_label_name(label_key_);
         }

@@ -107,9 +107,10 @@ bool GmlTokens::skip_blanks() {
 
 void GmlTokens::check_text(std::string_view text) const {
     if (!is_utf8(text)) {
-        fail(fmt::format("found {}, which is not UTF-8; convert the file, e.g. by iconv -f LATIN1 "
-                         "-t UTF-8",
-                         excerpt(text)));
+        fail(
+            fmt::format("found {}, which is not UTF-8; convert the file, e.g. by iconv -f LATIN1 "
+                        "-t UTF-8",
+                        excerpt(text)));
     }
 }
 

@@ -22,8 +22,8 @@ class GmlTokens {
 public:
     explicit GmlTokens(PeekedBytes file) : lines_(std::move(file)) {}
 
-    // Returns the next token, valid until the next call. Throws InputError if a string is not closed,
-    // longer than kMaxString or not UTF-8.
+    // Returns the next token, valid until the next call. Throws InputError if a string is not
+    // closed, longer than kMaxString or not UTF-8.
     GmlToken next();
 
     const std::string& name() const { return lines_.name(); }

@@ -71,7 +71,8 @@ public:
         } else if (name == "default" && key_ != nullptr) {
             text_.emplace();
         } else if (name == "hyperedge" || name == "port") {
-            xml_.fail(fmt::format("found a {}, expected nodes and edges between two of them", name));
+            xml_.fail(
+                fmt::format("found a {}, expected nodes and edges between two of them", name));
         } else if (name != "graphml") {
             skipped_depth_ = 1;  // desc, and what others have added
         }
@@ -253,8 +254,8 @@ private:
         const std::string_view id = required(attributes, "key", "data element");
         const auto key = keys_.find(id);
         if (key == keys_.end()) {
-            xml_.fail(fmt::format("found data for the key {}, expected a key that is declared above",
-                                  excerpt(id)));
+            xml_.fail(fmt::format(
+                "found data for the key {}, expected a key that is declared above", excerpt(id)));
         }
         key_ = &key->second;
         text_.emplace();
@@ -301,8 +302,8 @@ private:
     GraphmlKey* key_ = nullptr;  // of the element that is open
     Place place_ = Place::outside;
     bool has_graph_ = false;
-    std::size_t skipped_depth_ = 0;  // of elements that are open and have no meaning here
-    std::size_t label_depth_ = 0;    // the one of yEd's NodeLabel
+    std::size_t skipped_depth_ = 0;     // of elements that are open and have no meaning here
+    std::size_t label_depth_ = 0;       // the one of yEd's NodeLabel
     std::optional<std::string> text_;   // of the data or default element that is open
     std::optional<std::string> label_;  // of yEd's NodeLabel that is open
     NodeId node_ = 0;

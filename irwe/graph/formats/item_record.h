@@ -29,8 +29,8 @@ public:
     const ItemField* find(std::string_view key) const;
     // Returns the first key that the record has twice among `keys`, or nothing.
     std::optional<std::string_view> repeated(std::initializer_list<std::string_view> keys) const;
-    // Returns the keys of the two ends if the record is an edge: source and target, or another usual
-    // pair (irwe/io/headings.h).
+    // Returns the keys of the two ends if the record is an edge: source and target, or another
+    // usual pair (irwe/io/headings.h).
     std::optional<std::pair<std::string, std::string>> keys_of_ends() const;
 
 private:

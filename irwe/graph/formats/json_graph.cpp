@@ -41,8 +41,8 @@ public:
         if (num_nodes_ > 0) {
             graph_.allow_places();
         }
-        return std::move(graph_).finish(
-            LabelUse::never, num_nodes_ > 0 ? UnknownEnds::refuse : UnknownEnds::add);
+        return std::move(graph_).finish(LabelUse::never,
+                                        num_nodes_ > 0 ? UnknownEnds::refuse : UnknownEnds::add);
     }
 
     // What nlohmann-json calls; each returns whether to go on.
@@ -156,8 +156,9 @@ private:
         } else if (is_in(Place::root) && key_ == "elements") {
             begin_list(Place::mixed, has_edges_);
         } else if (is_in(Place::root) && key_ == "adjacency") {
-            source_.fail("found adjacency data of networkx, expected nodes and links; networkx can "
-                         "write them by node_link_data");
+            source_.fail(
+                "found adjacency data of networkx, expected nodes and links; networkx can "
+                "write them by node_link_data");
         } else {
             refuse_composite("an array");
             skip();
@@ -166,8 +167,8 @@ private:
 
     void begin_list(Place place, bool& is_there) {
         if (std::exchange(is_there, true)) {
-            source_.fail(fmt::format("found {} again, expected nodes and edges once",
-                                     excerpt(key_)));
+            source_.fail(
+                fmt::format("found {} again, expected nodes and edges once", excerpt(key_)));
         }
         has_lists_ = true;
         places_.push_back(place);

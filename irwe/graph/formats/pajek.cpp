@@ -60,7 +60,7 @@ std::string_view first_word(std::string_view line) {
 // Parameters of nodes that say how to draw them.
 bool is_about_looks(std::string_view key) {
     constexpr std::array<std::string_view, 16> kLooks{
-        "x_fact", "y_fact", "s_size", "phi", "r",  "q",   "ic",  "bc",
+        "x_fact", "y_fact", "s_size", "phi", "r",    "q",   "ic",   "bc",
         "bw",     "lc",     "la",     "lr",  "lphi", "fos", "font", "hks"};
     return std::ranges::any_of(
         kLooks, [key](std::string_view look) { return equal_ignoring_case(look, key); });
@@ -98,9 +98,10 @@ private:
         const std::string_view word = first_word(line);
         const PajekSection* const section = section_called(word);
         if (section == nullptr || section->kind == Kind::other) {
-            lines_.fail(fmt::format("found the section {}, expected *Vertices, *Arcs, *Edges, "
-                                    "*Arcslist or *Edgeslist",
-                                    excerpt(word)));
+            lines_.fail(
+                fmt::format("found the section {}, expected *Vertices, *Arcs, *Edges, "
+                            "*Arcslist or *Edgeslist",
+                            excerpt(word)));
         }
         section_ = section->kind;
         if (section_ == Kind::vertices) {
@@ -115,7 +116,8 @@ private:
         const std::optional<std::uint64_t> number =
             fields_.size() > 1 ? whole_number(fields_[1]) : std::nullopt;
         if (!number || *number > kMaxNodes) {
-            lines_.fail(fmt::format("found {}, expected *Vertices and their number", excerpt(line)));
+            lines_.fail(
+                fmt::format("found {}, expected *Vertices and their number", excerpt(line)));
         }
         if (num_vertices_) {
             lines_.fail("found *Vertices again, expected one network in a file");
@@ -148,8 +150,8 @@ private:
                 add_edges();
                 break;
             default:
-                lines_.fail(fmt::format("found {}, expected a section such as *Vertices",
-                                        excerpt(line)));
+                lines_.fail(
+                    fmt::format("found {}, expected a section such as *Vertices", excerpt(line)));
         }
     }
 
@@ -216,9 +218,10 @@ private:
     void check_utf8() const {
         for (const std::string_view field : fields_) {
             if (!is_utf8(field)) {
-                lines_.fail(fmt::format("found {}, which is not UTF-8; convert the file, e.g. by "
-                                        "iconv -f LATIN1 -t UTF-8",
-                                        excerpt(field)));
+                lines_.fail(
+                    fmt::format("found {}, which is not UTF-8; convert the file, e.g. by "
+                                "iconv -f LATIN1 -t UTF-8",
+                                excerpt(field)));
             }
         }
     }
@@ -244,8 +247,8 @@ private:
 
     void add_edge(std::string_view line) {
         if (fields_.size() < 2) {
-            lines_.fail(fmt::format("found {}, expected the numbers of two vertices",
-                                    excerpt(line)));
+            lines_.fail(
+                fmt::format("found {}, expected the numbers of two vertices", excerpt(line)));
         }
         const NodeId u = end_of_edge(fields_[0]);
         const NodeId v = end_of_edge(fields_[1]);
@@ -268,15 +271,17 @@ private:
         }
     }
 
-    // A vertex needs no line of its own. That a few bytes stand for billions of vertices is refused.
+    // A vertex needs no line of its own. That a few bytes stand for billions of vertices is
+    // refused.
     void add_vertices_that_are_not_listed() {
         constexpr std::uint64_t kMany = 10'000'000;
         constexpr std::uint64_t kFew = 100;  // one in so many
         const std::uint64_t num_known = graph_.num_ids();
         if (*num_vertices_ > kMany && *num_vertices_ / kFew > num_known) {
-            lines_.fail(fmt::format("found *Vertices {}, but only {} of them, expected a line or "
-                                    "an edge for most",
-                                    *num_vertices_, with_commas(num_known)));
+            lines_.fail(
+                fmt::format("found *Vertices {}, but only {} of them, expected a line or "
+                            "an edge for most",
+                            *num_vertices_, with_commas(num_known)));
         }
         std::vector<bool> is_listed(*num_vertices_ + 1, false);
         for (const std::uint64_t number : listed_) {

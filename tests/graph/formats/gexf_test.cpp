@@ -1,5 +1,5 @@
-// The samples of networkx were written by networkx 2.8.8; that of Gephi was made by hand after files
-// of Gephi 0.10.
+// The samples of networkx were written by networkx 2.8.8; that of Gephi was made by hand after
+// files of Gephi 0.10.
 
 #include "irwe/graph/formats/gexf.h"
 
@@ -30,8 +30,8 @@ TEST(Gexf, ReadsWhatNetworkxWrites) {
         const GraphContent content = content_of_sample(sample);
         EXPECT_EQ(content.report.format, "GEXF file");
         EXPECT_EQ(content.graph.num_nodes(), 4U);
-        EXPECT_THAT(edges_of(content.graph), ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5",
-                                                         "Bob-Zoë <&> \"Z\" 1"));
+        EXPECT_THAT(edges_of(content.graph),
+                    ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
         EXPECT_THAT(attributes_of(content),
                     UnorderedElementsAre("age: 31, 27, 64, ?", "club: \"chess\", \"go\", ?, \"go\"",
                                          "score: 0.5, ?, ?, 1.25"));
@@ -42,10 +42,10 @@ TEST(Gexf, ReadsWhatNetworkxWrites) {
 
 TEST(Gexf, ReadsLabelsListsDefaultsAndEdgesOfSeveralKindsOfGephi) {
     const GraphContent content = content_of_sample("gexf/gephi_1_3", {.directed = true});
-    EXPECT_THAT(edges_of(content.graph),
-                ElementsAre("Mlle Baptistine>Myriel 8", "Mlle Baptistine>Napoleon 2",
-                            "Myriel>Mlle Baptistine 8", "Napoleon>Mlle Baptistine 2",
-                            "Napoleon>Myriel 1"));
+    EXPECT_THAT(
+        edges_of(content.graph),
+        ElementsAre("Mlle Baptistine>Myriel 8", "Mlle Baptistine>Napoleon 2",
+                    "Myriel>Mlle Baptistine 8", "Napoleon>Mlle Baptistine 2", "Napoleon>Myriel 1"));
     EXPECT_THAT(attributes_of(content), ElementsAre("Modularity Class: 0, 1, 0"));
     const std::vector<std::string> notes = notes_of(content, {.directed = true});
     EXPECT_THAT(notes, Contains("nodes are called by their labels"));

@@ -1,5 +1,5 @@
-// The samples of networkx and igraph were written by networkx 2.8.8 and igraph 0.10.2; that of Gephi
-// was made by hand after files of Gephi 0.9.
+// The samples of networkx and igraph were written by networkx 2.8.8 and igraph 0.10.2; that of
+// Gephi was made by hand after files of Gephi 0.9.
 
 #include "irwe/graph/formats/gml.h"
 
@@ -26,8 +26,8 @@ TEST(Gml, ReadsWhatNetworkxWrites) {
     const GraphContent content = content_of_sample("gml/networkx");
     EXPECT_EQ(content.report.format, "GML file");
     EXPECT_EQ(content.graph.num_nodes(), 4U);
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5",
-                                                     "Bob-Zoë <&> \"Z\" 1"));
+    EXPECT_THAT(edges_of(content.graph),
+                ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
     EXPECT_THAT(attributes_of(content),
                 UnorderedElementsAre("age: 31, 27, 64, ?", "club: \"chess\", \"go\", ?, \"go\"",
                                      "score: 0.5, ?, ?, 1.25"));

@@ -20,8 +20,8 @@ using testing::Not;
 using testing::UnorderedElementsAre;
 
 std::string graphml(const std::string& content, const std::string& keys = "") {
-    return "<?xml version=\"1.0\"?>\n<graphml>" + keys +
-           "<graph edgedefault=\"undirected\">\n" + content + "</graph></graphml>\n";
+    return "<?xml version=\"1.0\"?>\n<graphml>" + keys + "<graph edgedefault=\"undirected\">\n" +
+           content + "</graph></graphml>\n";
 }
 constexpr const char* kTwoNodes = "<node id=\"a\"/><node id=\"b\"/>\n";
 const std::string kWeightKey =
@@ -31,8 +31,8 @@ TEST(GraphMl, ReadsWhatNetworkxWrites) {
     const GraphContent content = content_of_sample("graphml/networkx");
     EXPECT_EQ(content.report.format, "GraphML file");
     EXPECT_EQ(content.graph.num_nodes(), 4U);  // Dora has no edges
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5",
-                                                     "Bob-Zoë <&> \"Z\" 1"));
+    EXPECT_THAT(edges_of(content.graph),
+                ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
     EXPECT_THAT(attributes_of(content),
                 UnorderedElementsAre("age: 31, 27, 64, ?", "club: \"chess\", \"go\", ?, \"go\"",
                                      "score: 0.5, ?, ?, 1.25"));
@@ -54,8 +54,9 @@ TEST(GraphMl, MergesParallelEdgesAndDropsSelfLoops) {
     const GraphContent content = content_of_sample("graphml/networkx_multigraph");
     EXPECT_EQ(content.graph.num_edges(), 1U);
     EXPECT_EQ(content.report.num_self_loops, 1U);
-    EXPECT_THAT(edges_of(content_of_sample("graphml/networkx_multigraph", {.directed = true}).graph),
-                ElementsAre("a>b 3", "b>a 4"));
+    EXPECT_THAT(
+        edges_of(content_of_sample("graphml/networkx_multigraph", {.directed = true}).graph),
+        ElementsAre("a>b 3", "b>a 4"));
 }
 
 TEST(GraphMl, CallsNodesOfIgraphByTheirNames) {
@@ -70,9 +71,9 @@ TEST(GraphMl, CallsNodesOfIgraphByTheirNames) {
 
 TEST(GraphMl, ReadsLabelsDefaultsAndDirectionsOfGephi) {
     const GraphContent content = content_of_sample("graphml/gephi", {.directed = true});
-    EXPECT_THAT(edges_of(content.graph),
-                ElementsAre("Mlle Baptistine>Myriel 8", "Myriel>Mlle Baptistine 8",
-                            "Napoleon>Myriel 1"));
+    EXPECT_THAT(
+        edges_of(content.graph),
+        ElementsAre("Mlle Baptistine>Myriel 8", "Myriel>Mlle Baptistine 8", "Napoleon>Myriel 1"));
     EXPECT_THAT(attributes_of(content),
                 UnorderedElementsAre("r: 64, 192, 192", "Modularity Class: 0, 1, 0",
                                      "x: 0.5, -84.5, 12.25"));
@@ -161,9 +162,9 @@ TEST(GraphMl, RefusesDamage) {
                             kWeightKey),
                     HasSubstr("as the weight of an edge"));
     }
-    EXPECT_THAT(refused("<edge source=\"a\" target=\"b\"><data key=\"w\">-1</data></edge>",
-                        kWeightKey),
-                HasSubstr("--negative-weights"));
+    EXPECT_THAT(
+        refused("<edge source=\"a\" target=\"b\"><data key=\"w\">-1</data></edge>", kWeightKey),
+        HasSubstr("--negative-weights"));
     EXPECT_THAT(refused("", kWeightKey + kWeightKey), HasSubstr("the key \"w\" again"));
     const std::string key = "<key id=\"k\" for=\"node\" attr.name=\"k\" attr.type=\"int\"/>";
     EXPECT_THAT(

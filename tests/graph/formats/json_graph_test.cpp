@@ -22,8 +22,8 @@ TEST(JsonGraph, ReadsNodeLinkDataOfNetworkx) {
     const GraphContent content = content_of_sample("json_graph/networkx");
     EXPECT_EQ(content.report.format, "JSON file");
     EXPECT_EQ(content.graph.num_nodes(), 4U);
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5",
-                                                     "Bob-Zoë <&> \"Z\" 1"));
+    EXPECT_THAT(edges_of(content.graph),
+                ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
     EXPECT_THAT(attributes_of(content),
                 UnorderedElementsAre("age: 31, 27, 64, ?", "club: \"chess\", \"go\", ?, \"go\"",
                                      "score: 0.5, ?, ?, 1.25"));
@@ -41,8 +41,7 @@ TEST(JsonGraph, ReadsLinksOfD3ByPlaceOrById) {
     EXPECT_THAT(notes_of(places),
                 Contains("ends of edges are the places of nodes in the file, from 0"));
     const GraphContent ids = content_of_sample("json_graph/d3_ids");
-    EXPECT_THAT(edges_of(ids.graph),
-                ElementsAre("Mlle.Baptistine-Myriel 8", "Myriel-Napoleon 1"));
+    EXPECT_THAT(edges_of(ids.graph), ElementsAre("Mlle.Baptistine-Myriel 8", "Myriel-Napoleon 1"));
     EXPECT_THAT(attributes_of(ids), ElementsAre("group: \"a\", \"a\", \"b\""));
     EXPECT_THAT(notes_of(ids),
                 Contains("attributes \"tags\" of nodes, which hold lists, left out"));
@@ -53,8 +52,8 @@ TEST(JsonGraph, ReadsLinksOfD3ByPlaceOrById) {
 
 TEST(JsonGraph, ReadsElementsOfCytoscape) {
     const GraphContent content = content_of_sample("json_graph/cytoscape");
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5",
-                                                     "Bob-Zoë <&> \"Z\" 1"));
+    EXPECT_THAT(edges_of(content.graph),
+                ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
     EXPECT_THAT(attributes_of(content), IsSupersetOf({"age: 31, 27, 64, ?"}));
     const GraphContent flat = content_of_sample("json_graph/cytoscape_elements");
     EXPECT_THAT(edges_of(flat.graph), ElementsAre("a-b"));

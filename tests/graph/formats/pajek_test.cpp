@@ -78,8 +78,7 @@ TEST(Pajek, RefusesDamage) {
 }
 
 TEST(Pajek, RefusesBillionsOfVerticesThatAreNotThere) {
-    EXPECT_THAT(refusal_of("*Vertices 4000000000\n*Edges\n1 2\n"),
-                HasSubstr("but only 2 of them"));
+    EXPECT_THAT(refusal_of("*Vertices 4000000000\n*Edges\n1 2\n"), HasSubstr("but only 2 of them"));
 }
 
 TEST(Pajek, ReadsOrRefusesEveryBeginning) {
