@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "irwe/base/counted.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/name_table.h"
 #include "irwe/io/field_kind.h"
@@ -32,7 +33,12 @@ std::size_t AttributeCollector::column(std::string_view name) {
         return found->second;
     }
     require(is_utf8(name), [&] {
-        return fmt::format("found {} as the name of an attribute, expected UTF-8", excerpt(name));
+        return fmt::format("{}: found {} as the name of an attribute, expected UTF-8", source_,
+                           excerpt(name));
+    });
+    require(columns_.size() < kMaxColumns, [&] {
+        return fmt::format("{}: found more than {} attributes of nodes, expected fewer", source_,
+                           with_commas(kMaxColumns));
     });
     by_name_.emplace(name, columns_.size());
     columns_.push_back({.name = std::string(name), .texts = {}, .ends = {}, .items = {}});
@@ -47,8 +53,8 @@ void AttributeCollector::set(std::size_t column, std::uint32_t item, std::string
         return;
     }
     require(is_utf8(text), [&] {
-        return fmt::format("found {} as the attribute {}, expected UTF-8", excerpt(text),
-                           excerpt(chosen.name));
+        return fmt::format("{}: found {} as the attribute {}, expected UTF-8", source_,
+                           excerpt(text), excerpt(chosen.name));
     });
     chosen.has_text = chosen.has_text || value == Value::text;
     chosen.texts += text;
@@ -91,7 +97,7 @@ NodeAttributes AttributeCollector::finish(std::span<const NodeId> nodes,
 }
 
 NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId> nodes,
-                                           const NodeNames& names) {
+                                           const NodeNames& names) const {
     NodeAttribute result;
     result.name = std::move(column.name);
     std::vector<std::size_t> order(column.items.size());
@@ -100,8 +106,9 @@ NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId
     std::ranges::sort(order, {}, node_of);
     for (const std::size_t i : order) {
         require(result.nodes.empty() || result.nodes.back() != node_of(i), [&] {
-            return fmt::format("found two values of the attribute {} for the node {}, expected one",
-                               excerpt(result.name), excerpt(names[node_of(i)]));
+            return fmt::format(
+                "{}: found two values of the attribute {} for the node {}, expected one", source_,
+                excerpt(result.name), excerpt(names[node_of(i)]));
         });
         result.nodes.push_back(node_of(i));
     }
@@ -109,8 +116,9 @@ NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId
         const std::uint64_t begin = i == 0 ? 0 : column.ends[i - 1];
         return std::string_view(column.texts).substr(begin, column.ends[i] - begin);
     };
-    if (!column.has_text &&
-        std::ranges::all_of(order, [&](std::size_t i) { return number_of(text_of(i)); })) {
+    if (!column.has_text && std::ranges::all_of(order, [&](std::size_t i) {
+            return number_of(text_of(i)).has_value();
+        })) {
         for (const std::size_t i : order) {
             result.numbers.push_back(*number_of(text_of(i)));
         }

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "irwe/graph/node_attributes.h"
@@ -23,11 +24,16 @@ public:
     // a table, or it is a text in any case, as a string of JSON is.
     enum class Value { any, text };
 
-    // Returns the number of the column `name`, which is added if it is new.
+    // Names the file `source` in messages.
+    explicit AttributeCollector(std::string source) : source_(std::move(source)) {}
+
+    // Returns the number of the column `name`, which is added if it is new. Throws InputError if
+    // the name is not UTF-8, or beyond kMaxColumns columns.
     std::size_t column(std::string_view name);
+    static constexpr std::size_t kMaxColumns = 100'000;
 
     // Sets the value of a node, by any number that the reader has for it. An empty text is missing.
-    // Throws InputError, without the name of the file, if the text is not UTF-8.
+    // Throws InputError if the text is not UTF-8.
     void set(std::size_t column, std::uint32_t item, std::string_view text, Value value);
 
     // Leaves a column out, because it holds lists or other things that are no single values.
@@ -42,7 +48,7 @@ public:
     // numbers if all of its values are, none was given as text, and none is written with zeros in
     // front, as codes are.
     //
-    // Throws InputError, without the name of the file, if a node has two values of one column.
+    // Throws InputError if a node has two values of one column.
     NodeAttributes finish(std::span<const NodeId> nodes, const NodeNames& names) &&;
 
 private:
@@ -54,9 +60,10 @@ private:
         bool has_text = false;
         bool is_left_out = false;
     };
-    static NodeAttribute finished(Column column, std::span<const NodeId> nodes,
-                                  const NodeNames& names);
+    NodeAttribute finished(Column column, std::span<const NodeId> nodes,
+                           const NodeNames& names) const;
 
+    std::string source_;
     std::vector<Column> columns_;
     std::map<std::string, std::size_t, std::less<>> by_name_;
 };

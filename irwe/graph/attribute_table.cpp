@@ -38,7 +38,11 @@ std::ptrdiff_t num_nodes_in(std::span<const Row> rows, std::size_t column, const
 class AttributeTableReader {
 public:
     AttributeTableReader(const std::string& path, const NodeNames& nodes)
-        : lines_(path), nodes_(nodes), unknown_(lines_.name()), has_row_(nodes.size(), false) {}
+        : lines_(path),
+          nodes_(nodes),
+          unknown_(lines_.name()),
+          has_row_(nodes.size(), false),
+          attributes_(lines_.name()) {}
 
     NodeAttributes read(AttributeTableReport& report) {
         std::optional<std::string_view> line = next_data_line(lines_);

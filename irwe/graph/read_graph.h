@@ -25,7 +25,8 @@ const GraphFormat& graph_format(const std::string& path);
 // graphs may be compressed (irwe/io/input_bytes.h) and come from standard input, "-".
 //
 // Throws InputError, one sentence that begins with the path, if the file cannot be read, breaks its
-// format or holds something else.
+// format or holds something else, and if an option for the columns of tables is given with another
+// format; options do not change a binary graph.
 GraphContent read_graph_content(const std::string& path, const ReadGraphOptions& options = {});
 
 // Reads a graph without the attributes of its nodes. Replaces `report`, unless it is null.

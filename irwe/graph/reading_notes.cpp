@@ -139,8 +139,9 @@ std::vector<std::string> reading_notes(const ReadGraphReport& report,
                                     excerpt(report.node_list_header)));
     }
     if (report.num_isolated_listed > 0) {
-        notes.push_back(fmt::format("{} without edges added from the node list",
-                                    counted(report.num_isolated_listed, "node")));
+        notes.push_back(fmt::format("{} without edges{}",
+                                    counted(report.num_isolated_listed, "node"),
+                                    options.node_list.empty() ? "" : " added from the node list"));
     }
     return notes;
 }

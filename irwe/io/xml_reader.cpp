@@ -114,6 +114,16 @@ struct XmlReader::Callbacks {
                                   excerpt(name), self.kind_));
         });
     }
+    static void declare_attribute(void* data, const char* element, const char*, const char*,
+                                  const char*, int) {
+        XmlReader& self = reader(data);
+        self.guarded([&] {
+            self.fail(
+                fmt::format("found the declaration of attributes of {}, expected {} without "
+                            "any",
+                            excerpt(element), self.kind_));
+        });
+    }
     static void skip_entity(void* data, const char* name, int) {
         XmlReader& self = reader(data);
         self.guarded([&] {
@@ -137,6 +147,7 @@ XmlReader::XmlReader(PeekedBytes file, std::string kind, XmlHandler& handler)
     XML_SetElementHandler(parser_.get(), Callbacks::begin_element, Callbacks::end_element);
     XML_SetCharacterDataHandler(parser_.get(), Callbacks::add_text);
     XML_SetEntityDeclHandler(parser_.get(), Callbacks::declare_entity);
+    XML_SetAttlistDeclHandler(parser_.get(), Callbacks::declare_attribute);
     XML_SetSkippedEntityHandler(parser_.get(), Callbacks::skip_entity);
 }
 

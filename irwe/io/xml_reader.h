@@ -1,9 +1,9 @@
 // Reads XML as a stream of elements: the memory that it takes does not depend on the size of the
 // file.
 //
-// Hostile files are refused: declarations of entities, of which a few lines can make gigabytes;
-// elements nested deeper than kMaxDepth; names, attributes and comments longer than kMaxToken.
-// Nothing but the file itself is read, whatever it refers to.
+// Hostile files are refused: declarations of entities and of attributes, of which a few lines can
+// make gigabytes; elements nested deeper than kMaxDepth; names, attributes and comments longer than
+// kMaxToken. Nothing but the file itself is read, whatever it refers to.
 
 #pragma once
 

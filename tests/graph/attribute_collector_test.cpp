@@ -22,7 +22,7 @@ NodeAttributes finished(AttributeCollector& attributes) {
 }
 
 TEST(AttributeCollector, OrdersValuesByNode) {
-    AttributeCollector attributes;
+    AttributeCollector attributes("file");
     const std::size_t age = attributes.column("age");
     EXPECT_EQ(attributes.column("age"), age);
     attributes.set(age, 0, "31", Value::any);
@@ -35,7 +35,7 @@ TEST(AttributeCollector, OrdersValuesByNode) {
 }
 
 TEST(AttributeCollector, TakesTextsCodesAndMixedColumnsForCategories) {
-    AttributeCollector attributes;
+    AttributeCollector attributes("file");
     const std::size_t text = attributes.column("text");
     attributes.set(text, 0, "1", Value::text);
     const std::size_t code = attributes.column("code");
@@ -53,7 +53,7 @@ TEST(AttributeCollector, TakesTextsCodesAndMixedColumnsForCategories) {
 }
 
 TEST(AttributeCollector, KnowsMarksOfMissingValuesUnlessTheyAreTexts) {
-    AttributeCollector attributes;
+    AttributeCollector attributes("file");
     const std::size_t any = attributes.column("any");
     attributes.set(any, 0, "NaN", Value::any);
     attributes.set(any, 1, "7", Value::any);
@@ -65,7 +65,7 @@ TEST(AttributeCollector, KnowsMarksOfMissingValuesUnlessTheyAreTexts) {
 }
 
 TEST(AttributeCollector, LeavesColumnsOut) {
-    AttributeCollector attributes;
+    AttributeCollector attributes("file");
     const std::size_t tags = attributes.column("tags");
     attributes.set(tags, 0, "a", Value::text);
     EXPECT_TRUE(attributes.has_value(tags, 0));
@@ -76,8 +76,18 @@ TEST(AttributeCollector, LeavesColumnsOut) {
     EXPECT_TRUE(finished(attributes).empty());
 }
 
+TEST(AttributeCollector, RefusesTooManyColumns) {
+    AttributeCollector attributes("file");
+    for (std::size_t i = 0; i < AttributeCollector::kMaxColumns; ++i) {
+        attributes.column(std::to_string(i));
+    }
+    EXPECT_EQ(attributes.column("7"), 7U);
+    EXPECT_THAT(input_error([&] { attributes.column("another"); }),
+                HasSubstr("file: found more than 100,000 attributes"));
+}
+
 TEST(AttributeCollector, RefusesTwoValuesOfANodeAndWhatIsNotUtf8) {
-    AttributeCollector attributes;
+    AttributeCollector attributes("file");
     const std::size_t age = attributes.column("age");
     EXPECT_THAT(input_error([&] { attributes.set(age, 0, "\xff", Value::text); }),
                 HasSubstr("expected UTF-8"));
@@ -85,7 +95,7 @@ TEST(AttributeCollector, RefusesTwoValuesOfANodeAndWhatIsNotUtf8) {
     attributes.set(age, 1, "1", Value::any);
     attributes.set(age, 1, "2", Value::any);
     EXPECT_THAT(input_error([&] { finished(attributes); }),
-                HasSubstr("found two values of the attribute \"age\" for the node \"0\""));
+                HasSubstr("file: found two values of the attribute \"age\" for the node \"0\""));
 }
 
 }  // namespace

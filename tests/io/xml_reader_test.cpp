@@ -70,6 +70,8 @@ TEST(XmlReader, RefusesEntitiesDepthAndLongTokens) {
     EXPECT_THAT(
         input_error([] { events("<!DOCTYPE r [<!ENTITY x SYSTEM '/etc/passwd'>]><r>&x;</r>"); }),
         HasSubstr("the declaration of an entity"));
+    EXPECT_THAT(input_error([] { events("<!DOCTYPE r [<!ATTLIST r a CDATA 'x'>]><r/>"); }),
+                HasSubstr("the declaration of attributes of \"r\""));
     std::string deep;
     for (std::size_t i = 0; i <= XmlReader::kMaxDepth; ++i) {
         deep += "<b>";

@@ -51,7 +51,8 @@ FileGraph::FileGraph(std::string source, const ReadGraphOptions& options)
     : source_(std::move(source)),
       options_(options),
       ids_(source_),
-      uses_weights_(options.weights == WeightUse::use || options.weights == WeightUse::log) {}
+      uses_weights_(options.weights == WeightUse::use || options.weights == WeightUse::log),
+      attributes_(source_) {}
 
 void FileGraph::fail(std::uint64_t line, const std::string& message) const {
     throw InputError(fmt::format("{}:{}: {}", source_, line, message));
@@ -287,8 +288,7 @@ GraphContent FileGraph::finish(LabelUse label_use, UnknownEnds unknown_ends) && 
     for (const NodeId node : added_) {
         nodes[node] = graph.names().find(names_[node]).value();
     }
-    NodeAttributes attributes = with_error_prefix(
-        source_, [&] { return std::move(attributes_).finish(nodes, graph.names()); });
+    NodeAttributes attributes = std::move(attributes_).finish(nodes, graph.names());
     return {std::move(graph), std::move(report), std::move(attributes)};
 }
 

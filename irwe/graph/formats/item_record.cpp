@@ -37,8 +37,9 @@ std::optional<std::pair<std::string, std::string>> ItemRecord::keys_of_ends() co
     if (find("source") != nullptr && find("target") != nullptr) {
         return std::pair("source", "target");
     }
+    constexpr std::size_t kMaxKeys = 64;  // among which headings are looked for
     std::vector<std::string_view> keys;
-    for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t i = 0; i < std::min(size_, kMaxKeys); ++i) {
         keys.push_back(fields_[i].key);
     }
     const std::optional<ColumnPair> ends = find_edge_headings(keys);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +10,7 @@
 
 #include "irwe/graph/formats/file_graph.h"
 #include "irwe/graph/formats/item_record.h"
+#include "irwe/graph/formats/json_items.h"
 #include "irwe/graph/graph_input.h"
 #include "irwe/io/json_source.h"
 #include "irwe/io/utf8.h"
@@ -18,13 +18,11 @@
 namespace irwe {
 namespace {
 
-constexpr std::string_view kExpectedEdge = "expected an object with source and target";
-
 // Puts nodes and edges into a FileGraph while nlohmann-json goes over the file.
 class JsonGraphReader {
 public:
     JsonGraphReader(PeekedBytes file, const ReadGraphOptions& options)
-        : source_(std::move(file)), graph_(source_.name(), options) {}
+        : source_(std::move(file)), graph_(source_.name(), options), items_(source_, graph_) {}
 
     GraphContent read() {
         // Several values one behind the other are JSON lines.
@@ -38,11 +36,11 @@ public:
         if (has_lists_ && !has_edges_) {
             source_.fail("found no links or edges beside the nodes, expected an array of them");
         }
-        if (num_nodes_ > 0) {
+        if (items_.num_nodes() > 0) {
             graph_.allow_places();
         }
-        return std::move(graph_).finish(LabelUse::never,
-                                        num_nodes_ > 0 ? UnknownEnds::refuse : UnknownEnds::add);
+        return std::move(graph_).finish(
+            LabelUse::never, items_.num_nodes() > 0 ? UnknownEnds::refuse : UnknownEnds::add);
     }
 
     // What nlohmann-json calls; each returns whether to go on.
@@ -95,9 +93,6 @@ public:
 private:
     enum class Place { root, elements, nodes, edges, mixed, node, edge, item, data };
 
-    static Direction direction_by(std::string_view boolean) {
-        return boolean == "true" ? Direction::directed : Direction::undirected;
-    }
     bool is_in(Place place) const { return !places_.empty() && places_.back() == place; }
     bool is_in_record() const {
         return is_in(Place::node) || is_in(Place::edge) || is_in(Place::item) || is_in(Place::data);
@@ -109,16 +104,16 @@ private:
             return true;
         }
         if (is_in(Place::root) && key_ == "directed" && kind == ItemField::Kind::boolean) {
-            graph_direction_ = direction_by(text);
+            graph_direction_ = JsonItems::direction_by(text);
             record_.add(key_, kind, text);
         } else if (is_in(Place::root) || is_in_record()) {
             record_.add(key_, kind, text);
         } else if (is_in(Place::nodes)) {
             record_.clear();
             record_.add("id", kind, text);
-            add_node();
+            items_.add_node(record_);
         } else if (!is_in(Place::elements)) {
-            source_.fail(fmt::format("found {}, {}", excerpt(text), kExpectedEdge));
+            source_.fail(fmt::format("found {}, {}", excerpt(text), JsonItems::kExpectedEdge));
         }
         return true;
     }
@@ -183,7 +178,8 @@ private:
             source_.fail(fmt::format("found {} among the nodes, expected objects", what));
         }
         if (is_in(Place::edges) || is_in(Place::mixed)) {
-            source_.fail(fmt::format("found {} among the edges, {}", what, kExpectedEdge));
+            source_.fail(
+                fmt::format("found {} among the edges, {}", what, JsonItems::kExpectedEdge));
         }
     }
 
@@ -203,15 +199,15 @@ private:
         const Place place = places_.back();
         places_.pop_back();
         if (place == Place::node) {
-            add_node();
+            items_.add_node(record_);
         } else if (place == Place::edge) {
-            add_edge();
+            items_.add_edge(record_);
         } else if (place == Place::item) {
             add_item();
         } else if (place == Place::root && has_lists_) {
             graph_.set_direction(graph_direction_);
         } else if (place == Place::root) {
-            add_edge();  // one a line
+            items_.add_edge(record_);  // one a line
         }
         return true;
     }
@@ -219,94 +215,15 @@ private:
     // Adds an element of a list in which nodes may stand beside edges.
     void add_item() {
         if (is_element_ && !record_.keys_of_ends()) {
-            add_node();
+            items_.add_node(record_);
         } else {
-            add_edge();
-        }
-    }
-
-    const ItemField* field(std::string_view key) const {
-        if (record_.repeated({key})) {
-            source_.fail(fmt::format("found the key {} twice, expected it once", excerpt(key)));
-        }
-        return record_.find(key);
-    }
-
-    // Returns the text of a field that names a node.
-    const std::string& name_in(std::string_view key) const {
-        const ItemField* const found = field(key);
-        const bool is_name = found != nullptr && (found->kind == ItemField::Kind::text ||
-                                                  found->kind == ItemField::Kind::number);
-        if (!is_name) {
-            source_.fail(fmt::format("found {} for {}, expected a text or a number",
-                                     found == nullptr ? "nothing" : "no name", excerpt(key)));
-        }
-        return found->text;
-    }
-
-    void add_node() {
-        if (num_nodes_ == 0) {
-            id_key_ = record_.find("id") != nullptr     ? "id"
-                      : record_.find("name") != nullptr ? "name"
-                                                        : "";
-        }
-        const NodeId node = graph_.add_node(
-            id_key_.empty() ? std::to_string(num_nodes_) : name_in(id_key_), source_.line());
-        ++num_nodes_;
-        AttributeCollector& attributes = graph_.attributes();
-        for (std::size_t i = 0; i < record_.size(); ++i) {
-            const ItemField& given = record_[i];
-            if (given.key == id_key_ || given.kind == ItemField::Kind::null) {
-                continue;
-            }
-            const std::size_t column = attributes.column(given.key);
-            if (given.kind == ItemField::Kind::composite) {
-                attributes.leave_out(column);
-            } else {
-                attributes.set(column, node, given.text,
-                               given.kind == ItemField::Kind::number
-                                   ? AttributeCollector::Value::any
-                                   : AttributeCollector::Value::text);
-            }
-        }
-    }
-
-    void add_edge() {
-        if (!end_keys_) {
-            end_keys_ = record_.keys_of_ends();
-        }
-        if (!end_keys_) {
-            source_.fail(fmt::format("found an object without two nodes, {}", kExpectedEdge));
-        }
-        const auto& [source_key, target_key] = *end_keys_;
-        const std::uint64_t line = source_.line();
-        const NodeId u = graph_.end_of_edge(name_in(source_key), line);
-        const NodeId v = graph_.end_of_edge(name_in(target_key), line);
-        const ItemField* weight = field("weight");
-        weight = weight != nullptr ? weight : field("value");
-        const ItemField* const directed = field("directed");
-        const Direction direction =
-            directed != nullptr && directed->kind == ItemField::Kind::boolean
-                ? direction_by(directed->text)
-                : Direction::unsaid;
-        for (std::size_t i = 0; i < record_.size(); ++i) {
-            const ItemField& given = record_[i];
-            const bool is_own = given.key == source_key || given.key == target_key ||
-                                &given == weight || &given == directed || given.key == "key" ||
-                                given.key == "id";
-            if (!is_own) {
-                graph_.ignore_edge_attribute(given.key);
-            }
-        }
-        if (weight == nullptr || weight->kind == ItemField::Kind::null) {
-            graph_.add_edge(u, v, direction);
-        } else {
-            graph_.add_weighted_edge(u, v, weight->text, weight->key, line, direction);
+            items_.add_edge(record_);
         }
     }
 
     JsonSource source_;
     FileGraph graph_;
+    JsonItems items_;
     std::vector<Place> places_;
     std::size_t skipped_depth_ = 0;  // of objects and arrays that are open and have no meaning here
     std::string key_;
@@ -317,9 +234,6 @@ private:
     bool has_nodes_ = false;
     bool has_edges_ = false;
     Direction graph_direction_ = Direction::unsaid;
-    std::uint64_t num_nodes_ = 0;
-    std::string id_key_;
-    std::optional<std::pair<std::string, std::string>> end_keys_;
 };
 
 }  // namespace

@@ -227,12 +227,11 @@ private:
     }
 
     void refuse_times() const {
-        const auto time = std::ranges::find_if(std::span(fields_).subspan(2), [](auto field) {
-            return field.starts_with('[') && field.ends_with(']');
-        });
-        if (time != fields_.end()) {
-            lines_.fail(fmt::format("found the times {}, expected a network without times",
-                                    excerpt(*time)));
+        for (const std::string_view field : std::span(fields_).subspan(2)) {
+            if (field.starts_with('[') && field.ends_with(']')) {
+                lines_.fail(fmt::format("found the times {}, expected a network without times",
+                                        excerpt(field)));
+            }
         }
     }
 
@@ -252,9 +251,7 @@ private:
         }
         const NodeId u = end_of_edge(fields_[0]);
         const NodeId v = end_of_edge(fields_[1]);
-        if (fields_.size() > 3) {
-            refuse_times();
-        }
+        refuse_times();
         const bool has_weight = fields_.size() > 2 && is_number(fields_[2]);
         if (has_weight) {
             graph_.add_weighted_edge(u, v, fields_[2], "third column", lines_.line_number(),
