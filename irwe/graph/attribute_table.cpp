@@ -69,7 +69,11 @@ private:
     // Learns the columns from the first line.
     void begin(std::string_view line) {
         const std::vector<std::string_view> sample = sample_lines(line, lines_);
-        splitter_ = FieldSplitter(sniff_separator(sample));
+        Separator separator = sniff_separator(sample);
+        if (separator == Separator::blanks) {  // rows of different lengths are refused below
+            separator = sniff_separator(sample, {.same_number = false});
+        }
+        splitter_ = FieldSplitter(separator);
         const std::vector<Row> rows = sample_rows(sample, splitter_);
         splitter_.split_record(line, lines_);
         headings_.assign(splitter_.fields().begin(), splitter_.fields().end());

@@ -26,7 +26,7 @@ public:
                        std::string(attributes.find("a").value_or("-")));
     }
     void end_element(std::string_view name) override { seen.push_back("/" + std::string(name)); }
-    void add_text(std::string_view text) override { this->text += text; }
+    void add_text(std::string_view piece) override { text += piece; }
 
     std::vector<std::string> seen;
     std::string text;

@@ -267,8 +267,18 @@ bool recognizes_gml(GraphInput& input) {
     for (int i = 0; i < kMaxValues; ++i) {
         const std::string_view key = take_token(text);
         const std::string_view value = take_token(text);
-        if (value == "[" || key.empty() || value.empty()) {
-            return value == "[" && is(key, "graph");
+        if (key.empty() || value.empty() || key == "[" || key == "]") {
+            return false;
+        }
+        if (value == "[" && is(key, "graph")) {
+            return true;
+        }
+        for (int depth = value == "[" ? 1 : 0; depth > 0;) {  // a list
+            const std::string_view token = take_token(text);
+            if (token.empty()) {
+                return false;
+            }
+            depth += token == "[" ? 1 : token == "]" ? -1 : 0;
         }
     }
     return false;

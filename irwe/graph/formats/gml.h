@@ -6,8 +6,8 @@
 
 namespace irwe {
 
-// Returns true if the file has "graph [" behind nothing but comments and single values, such as
-// Creator "igraph".
+// Returns true if the file has "graph [" behind nothing but comments and a few keys with values,
+// such as Creator "igraph".
 bool recognizes_gml(GraphInput& input);
 
 // Reads the graph of a GML file. Nodes are called by their labels if all have one and each is

@@ -119,13 +119,13 @@ private:
                               std::string_view element) const {
         const std::optional<std::string_view> value = attributes.find(name);
         if (!value) {
-            xml_.fail(fmt::format("found a {} without {}, expected one with it", element, name));
+            xml_.fail(fmt::format("found {} without {}, expected it", element, name));
         }
         return *value;
     }
 
     void begin_key(const XmlAttributes& attributes) {
-        const std::string id(required(attributes, "id", "key"));
+        const std::string id(required(attributes, "id", "a key"));
         const auto [place, is_new] = keys_.try_emplace(id);
         if (!is_new) {
             xml_.fail(fmt::format("found the key {} again, expected each once", excerpt(id)));
@@ -190,9 +190,9 @@ private:
     }
 
     void begin_node(const XmlAttributes& attributes) {
-        require_place("node");
+        require_place("a node");
         place_ = Place::node;
-        node_ = graph_.add_node(required(attributes, "id", "node"), xml_.line());
+        node_ = graph_.add_node(required(attributes, "id", "a node"), xml_.line());
         has_name_ = false;
     }
 
@@ -215,10 +215,10 @@ private:
     }
 
     void begin_edge(const XmlAttributes& attributes) {
-        require_place("edge");
+        require_place("an edge");
         place_ = Place::edge;
-        u_ = graph_.end_of_edge(required(attributes, "source", "edge"), xml_.line());
-        v_ = graph_.end_of_edge(required(attributes, "target", "edge"), xml_.line());
+        u_ = graph_.end_of_edge(required(attributes, "source", "an edge"), xml_.line());
+        v_ = graph_.end_of_edge(required(attributes, "target", "an edge"), xml_.line());
         if (attributes.find("sourceport") || attributes.find("targetport")) {
             xml_.fail("found an edge between ports, expected edges between nodes");
         }
@@ -232,7 +232,7 @@ private:
     void require_place(std::string_view element) const {
         if (place_ != Place::graph) {
             const std::array names{"outside of a graph", "in a graph", "in a node", "in an edge"};
-            xml_.fail(fmt::format("found a {} {}, expected it in a graph", element,
+            xml_.fail(fmt::format("found {} {}, expected it in a graph", element,
                                   names[static_cast<std::size_t>(place_)]));
         }
     }
@@ -251,7 +251,7 @@ private:
     }
 
     void begin_data(const XmlAttributes& attributes) {
-        const std::string_view id = required(attributes, "key", "data element");
+        const std::string_view id = required(attributes, "key", "a data element");
         const auto key = keys_.find(id);
         if (key == keys_.end()) {
             xml_.fail(fmt::format(

@@ -87,7 +87,7 @@ TEST(Gexf, RefusesNodesWithinNodesAndSeveralGraphs) {
 
 TEST(Gexf, RefusesDamage) {
     EXPECT_THAT(refusal_of(gexf(kGexfNodes, "<edge source=\"0\" target=\"2\"/>")),
-                HasSubstr(":5: found an edge to or from \"2\""));
+                HasSubstr(":4: found an edge to or from \"2\""));
     EXPECT_THAT(refusal_of(gexf(kGexfNodes, "<edge source=\"0\"/>")),
                 HasSubstr("an edge without target"));
     EXPECT_THAT(refusal_of(gexf("<node label=\"x\"/>", "")), HasSubstr("a node without id"));
