@@ -39,8 +39,12 @@ public:
         if (items_.num_nodes() > 0) {
             graph_.allow_places();
         }
-        return std::move(graph_).finish(
+        GraphContent content = std::move(graph_).finish(
             LabelUse::never, items_.num_nodes() > 0 ? UnknownEnds::refuse : UnknownEnds::add);
+        if (items_.names_are_places()) {
+            content.report.name_choice = "nodes are called by their places in the file, from 0";
+        }
+        return content;
     }
 
     // What nlohmann-json calls; each returns whether to go on.

@@ -27,6 +27,8 @@ public:
     void add_edge(const ItemRecord& record);
 
     std::uint64_t num_nodes() const { return num_nodes_; }
+    // Returns true if nodes have neither ids nor names.
+    bool names_are_places() const { return num_nodes_ > 0 && id_key_.empty(); }
 
     static Direction direction_by(std::string_view boolean) {
         return boolean == "true" ? Direction::directed : Direction::undirected;

@@ -45,7 +45,10 @@ TEST(JsonGraph, ReadsLinksOfD3ByPlaceOrById) {
     EXPECT_THAT(attributes_of(ids), ElementsAre("group: \"a\", \"a\", \"b\""));
     EXPECT_THAT(notes_of(ids),
                 Contains("attributes \"tags\" of nodes, which hold lists, left out"));
-    EXPECT_THAT(edges_of(content_of_sample("json_graph/places").graph), ElementsAre("0-1", "1-2"));
+    const GraphContent nameless = content_of_sample("json_graph/places");
+    EXPECT_THAT(edges_of(nameless.graph), ElementsAre("0-1", "1-2"));
+    EXPECT_THAT(notes_of(nameless),
+                Contains("nodes are called by their places in the file, from 0"));
     EXPECT_THAT(edges_of(content_of_sample("json_graph/plain_nodes").graph),
                 ElementsAre("a-b", "b-c"));
 }
