@@ -34,6 +34,7 @@
 #include "irwe/graph/graph_file.h"
 #include "irwe/graph/graph_format.h"
 #include "irwe/graph/labels.h"
+#include "irwe/graph/node_attributes.h"
 #include "irwe/graph/node_names.h"
 #include "irwe/graph/planted_roles.h"
 #include "irwe/graph/read_graph.h"

@@ -33,6 +33,7 @@ LIBRARIES = [
     Library("bzip2", "BZip2", "libbz2-dev", LINKED),
     Library("CLI11", "CLI11", "libcli11-dev", COMPILED),
     Library("Eigen", "Eigen3", "libeigen3-dev", COMPILED),
+    Library("Expat", "EXPAT", "libexpat1-dev", LINKED),
     Library("{fmt}", "fmt", "libfmt-dev", LINKED),
     Library("Highway", "HWY", "libhwy-dev", LINKED),
     Library("hnswlib", "HNSWLIB", "libhnswlib-dev", COMPILED),

@@ -16,6 +16,7 @@
 #include "irwe/io/archive.h"
 #include "irwe/io/decompressor.h"
 #include "irwe/io/field_kind.h"
+#include "irwe/io/headings.h"
 #include "irwe/io/npz_reader.h"
 
 namespace irwe::cli {
@@ -56,14 +57,19 @@ bool is_table(std::string_view text) {
     return second.substr(0, second.find('\t')).ends_with("_1");
 }
 
+// GraphML and GEXF may have a document type, too.
+bool is_page(std::string_view text) {
+    constexpr std::string_view kType = "<!doctype html";
+    return equal_ignoring_case(text.substr(0, kType.size()), kType) || text.starts_with("<html");
+}
+
 FileKind kind_of_text(std::string_view text) {
     if (text.find('\0') != std::string_view::npos) {
         return FileKind::other;
     }
     const std::string_view trimmed =
         text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-    if (trimmed.starts_with("<!DOCTYPE") || trimmed.starts_with("<!doctype") ||
-        trimmed.starts_with("<html")) {
+    if (is_page(trimmed)) {
         return FileKind::page;
     }
     return is_table(text) || is_word2vec(text) ? FileKind::table : FileKind::text;

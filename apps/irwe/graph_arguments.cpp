@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
@@ -15,13 +16,20 @@
 namespace irwe::cli {
 
 void GraphArguments::add_options(CLI::App& verb) {
-    verb.add_option(
-            "GRAPH", path_,
-            "Edge list (two node names per line, compressed or not; - is standard input), a "
-            "binary graph from irwe convert, or a graph of another program")
+    verb.add_option("GRAPH", path_,
+                    "Edge list (two node names per line; - is standard input), GraphML, GEXF, GML, "
+                    "Pajek, JSON "
+                    "or another format, compressed or not, or a binary graph from irwe convert")
         ->type_name("")
         ->required();
     add_reading_options(verb);
+}
+
+void GraphArguments::add_attributes(CLI::App& verb) {
+    verb.add_option("--attributes", attributes_path_,
+                    "Table with a node and its attributes on each line, and headings")
+        ->type_name("FILE")
+        ->check(file_name());
 }
 
 void GraphArguments::add_as_option(CLI::App& verb, const std::string& meaning) {
@@ -119,18 +127,28 @@ LoadedGraph GraphArguments::load() const {
     require(!path_.empty(),
             "the name of the edge list is empty; give a file name, or - for standard input");
     require_options_are_used();
-    ReadGraphReport report;
-    Graph graph = read_graph(path_, options_, &report);
-    return {std::move(graph), std::move(report)};
+    require(path_ != "-" || attributes_path_ != "-",
+            "standard input: cannot be both the graph and the attributes");
+    GraphContent content = read_graph_content(path_, options_);
+    LoadedGraph loaded{.graph = std::move(content.graph),
+                       .report = std::move(content.report),
+                       .attributes = std::move(content.attributes)};
+    if (!attributes_path_.empty()) {
+        NodeAttributes table =
+            read_attribute_table(attributes_path_, loaded.graph.names(), &loaded.table);
+        with_error_prefix(attributes_path_, [&] { loaded.attributes.add(std::move(table)); });
+    }
+    return loaded;
 }
 
+// Checks binary graphs; the readers of other formats say which options they do not take.
 void GraphArguments::require_options_are_used() const {
     const GraphFormat& format = graph_format(path_, options_);
     std::vector<std::string> given = given_options();
     if (!options_.format.empty()) {
         given.resize(given.size() - 2);  // the format itself, which comes last
     }
-    require(given.empty() || format.uses_options || is_binary_without_graph(path_),
+    require(given.empty() || format.option_use != OptionUse::none || is_binary_without_graph(path_),
             fmt::format("{}: found {}, expected no such option for a {}; give it to irwe convert, "
                         "with the edge list",
                         path_, given.empty() ? "" : given[0], format.name));
@@ -182,7 +200,7 @@ Graph GraphArguments::load_other(const std::string& path) const {
 }
 
 void GraphArguments::require_not_replaced_by(const std::string& output) const {
-    for (const std::string& input : {path_, options_.node_list}) {
+    for (const std::string& input : {path_, options_.node_list, attributes_path_}) {
         std::error_code unknown;  // a file that is not there is no other one
         require(!std::filesystem::equivalent(input, output, unknown),
                 fmt::format("{}: is read, so it cannot be the output, too; give another name for "
@@ -195,6 +213,9 @@ std::string GraphArguments::as_typed() const {
     std::string text = shell_word(path_);
     for (const std::string& word : given_options()) {
         text += " " + word;
+    }
+    if (!attributes_path_.empty()) {
+        text += " --attributes " + shell_word(attributes_path_);
     }
     return text;
 }

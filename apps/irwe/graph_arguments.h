@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
+#include "irwe/graph/attribute_table.h"
 #include "irwe/graph/read_graph.h"
 
 namespace irwe::cli {
@@ -14,6 +15,8 @@ namespace irwe::cli {
 struct LoadedGraph {
     Graph graph;
     ReadGraphReport report;
+    NodeAttributes attributes{};  // those of the file, and those of --attributes
+    AttributeTableReport table{};
 };
 
 class GraphArguments {
@@ -21,12 +24,16 @@ public:
     // Adds GRAPH and the options of reading to a verb, whose options then refer to this object:
     // --nodes, --self-loops, and those for tables with more columns, such as --source.
     void add_options(CLI::App& verb);
+    // Adds --attributes, for verbs that look at what is known about nodes.
+    void add_attributes(CLI::App& verb);
     // Adds --graph and the options of reading to a verb for which the graph is optional.
     void add_as_option(CLI::App& verb, const std::string& meaning);
 
     // Returns the path of the graph, or an empty string if none was given.
     const std::string& path() const { return path_; }
     const ReadGraphOptions& options() const { return options_; }
+    // Returns the file of --attributes, or an empty string.
+    const std::string& attributes_path() const { return attributes_path_; }
 
     // Reads GRAPH by read_graph. Throws InputError if options of reading are given with a format
     // that does not use them, such as a binary graph.
@@ -53,6 +60,7 @@ private:
     void require_options_are_used() const;
 
     std::string path_;
+    std::string attributes_path_;
     ReadGraphOptions options_;
     bool self_loops_given_ = false;
     std::string weights_;           // as given, or empty

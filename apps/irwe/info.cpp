@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -181,6 +182,7 @@ nlohmann::ordered_json as_json(const Description& about) {
                about.options.self_loops == SelfLoops::drop ? report.num_self_loops : 0},
               {"edges_merged", report.num_merged},
               {"isolated_nodes_listed", report.num_isolated_listed},
+              {"format", report.format},
               {"header", report.header},
               {"ignored_columns", report.ignored_columns},
               {"rows_left_out", report.num_rows_left_out},
@@ -197,6 +199,48 @@ nlohmann::ordered_json as_json(const Labels& labels, const LabelsReport& report)
             {"unknown_nodes", report.num_unknown_nodes},
             {"header", report.header},
             {"classes", classes}};
+}
+
+void append_attributes(const LoadedGraph& loaded, std::string& text) {
+    constexpr std::size_t kMaxListed = 20;
+    const std::span<const NodeAttribute> columns = loaded.attributes.columns();
+    if (columns.empty()) {
+        return;
+    }
+    text += fmt::format("attributes    {}", with_commas(columns.size()));
+    if (loaded.table.num_unknown_nodes > 0) {
+        text += fmt::format(", {} not in the graph left out",
+                            counted(loaded.table.num_unknown_nodes, "node"));
+    }
+    text += '\n';
+    for (const NodeAttribute& column : columns.first(std::min(columns.size(), kMaxListed))) {
+        text +=
+            fmt::format("              {}: {}, {:.1f} % missing\n", escaped(column.name),
+                        column.kind == AttributeKind::numbers ? "numbers"
+                        : column.categories.size() == 1
+                            ? std::string("1 category")
+                            : fmt::format("{} categories", with_commas(column.categories.size())),
+                        100 * loaded.attributes.share_missing(column));
+    }
+    if (columns.size() > kMaxListed) {
+        text +=
+            fmt::format("              and {} more\n", with_commas(columns.size() - kMaxListed));
+    }
+}
+
+nlohmann::ordered_json attributes_as_json(const LoadedGraph& loaded) {
+    nlohmann::ordered_json columns = nlohmann::ordered_json::array();
+    for (const NodeAttribute& column : loaded.attributes.columns()) {
+        const bool is_number = column.kind == AttributeKind::numbers;
+        nlohmann::ordered_json entry{{"name", column.name},
+                                     {"kind", is_number ? "numbers" : "categories"},
+                                     {"missing", loaded.attributes.share_missing(column)}};
+        if (!is_number) {
+            entry["categories"] = column.categories.size();
+        }
+        columns.push_back(std::move(entry));
+    }
+    return {{"columns", std::move(columns)}, {"unknown_nodes", loaded.table.num_unknown_nodes}};
 }
 
 struct InfoVerb {
@@ -221,6 +265,11 @@ struct InfoVerb {
         const Description about = describe(graph.path(), loaded, graph.options());
         std::string text = json ? std::string() : as_text(about);
         nlohmann::ordered_json object = json ? as_json(about) : nlohmann::ordered_json();
+        if (json) {
+            object["attributes"] = attributes_as_json(loaded);
+        } else {
+            append_attributes(loaded, text);
+        }
         if (!labels_path.empty()) {
             LabelsReport labels_report;
             const Labels labels =
@@ -241,6 +290,7 @@ void add_info(CLI::App& app) {
     CLI::App* const verb = app.add_subcommand("info", "Describe a graph, a model or embeddings");
     const auto settings = std::make_shared<InfoVerb>();
     settings->graph.add_options(*verb);
+    settings->graph.add_attributes(*verb);
     verb->add_option("--labels", settings->labels_path,
                      "File with `node label [label ...]` on each line; also prints the classes")
         ->type_name("FILE");
@@ -252,11 +302,13 @@ void add_info(CLI::App& app) {
         "  irwe info karate.edges\n"
         "  irwe info ppi.txt.gz --nodes all.txt --labels labels.txt --json\n"
         "  irwe info payments.csv --source payer --target payee --since 2024-01-01\n"
+        "  irwe info karate.graphml --attributes members.csv\n"
         "  irwe info karate.graph\n"
         "  irwe info karate.irwe\n"
         "  irwe info karate.npz\n"
         "\n"
-        "For a graph, prints size, degrees, components, and what was changed while reading. For a "
+        "For a graph, prints size, degrees, components, attributes of nodes, and what was changed "
+        "while reading. For a "
         "model written by irwe train, prints its id, sizes, settings, the training graph, and how "
         "the training ended. For embeddings, prints their spaces, their nodes, and the model and "
         "graph that they belong to.");

@@ -62,11 +62,17 @@ struct TrainVerb {
                 fmt::format("{}: the graph has no edges; there is nothing to learn from",
                             graph.path()));
         announce([&] { graph.announce(loaded, console); });
+        if (!graph.attributes_path().empty()) {
+            say(fmt::format("{}: {} read; the method {} does not use attributes of nodes",
+                            graph.attributes_path(),
+                            counted(loaded.attributes.columns().size(), "attribute"),
+                            method->name));
+        }
         if (checkpoint) {
             checkpoint->require_graph(fingerprint(loaded.graph));
         }
         ThreadPool pool(num_threads, &stop_at_next_chance());
-        train_on(loaded.graph, pool);
+        train_on(loaded, pool);
     }
 
     void say(const std::string& message) const {
@@ -172,8 +178,8 @@ private:
                             checkpoint_path()));
     }
 
-    void train_on(const Graph& loaded, ThreadPool& pool) const {
-        const std::string unused = unused_note(*method, loaded.kind());
+    void train_on(const LoadedGraph& loaded, ThreadPool& pool) const {
+        const std::string unused = unused_note(*method, loaded.graph.kind());
         if (!unused.empty()) {
             announce([&] { console.say(unused); });
         }
@@ -194,10 +200,10 @@ private:
             .on_result =
                 [&](const Training& training, const Model& model) {
                     display.reset();
-                    write_results(training, model, loaded, resources);
+                    write_results(training, model, loaded.graph, resources);
                 }};
-        static_cast<void>(
-            train(*method, {loaded}, *chosen_settings(loaded, pool), options, resources));
+        static_cast<void>(train(*method, {loaded.graph, &loaded.attributes},
+                                *chosen_settings(loaded.graph, pool), options, resources));
     }
 
     Resources resources_with(ThreadPool& pool) const {
@@ -272,6 +278,7 @@ void add_train(CLI::App& app) {
         app.add_subcommand("train", "Learn identity and position of the nodes of a graph");
     const auto settings = std::make_shared<TrainVerb>();
     settings->graph.add_options(*verb);
+    settings->graph.add_attributes(*verb);
     verb->add_option("-o,--output", settings->output, "The model to write")
         ->type_name("MODEL")
         ->required();

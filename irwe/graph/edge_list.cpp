@@ -15,6 +15,7 @@
 #include "irwe/graph/edge_collector.h"
 #include "irwe/graph/edge_columns.h"
 #include "irwe/graph/graph_assembler.h"
+#include "irwe/graph/graph_input.h"
 #include "irwe/graph/header_check.h"
 #include "irwe/graph/integer_pair.h"
 #include "irwe/graph/node_list.h"
@@ -35,9 +36,13 @@ namespace {
 // Puts the lines of an edge list into an EdgeCollector.
 class EdgeListReader {
 public:
-    EdgeListReader(const std::string& path, const ReadGraphOptions& options, EdgeCollector& edges,
+    EdgeListReader(PeekedBytes file, const ReadGraphOptions& options, EdgeCollector& edges,
                    ReadGraphReport& report)
-        : lines_(path), options_(options), edges_(edges), sides_(lines_.name()), report_(report) {}
+        : lines_(std::move(file)),
+          options_(options),
+          edges_(edges),
+          sides_(lines_.name()),
+          report_(report) {}
 
     // Reads the whole file; returns its separator.
     Separator read() {
@@ -339,13 +344,11 @@ private:
 
 }  // namespace
 
-Graph read_edge_list(const std::string& path, const ReadGraphOptions& options,
-                     ReadGraphReport* report) {
-    require(path != "-" || options.node_list != "-",
-            "standard input: cannot be both the edge list and the node list");
+GraphContent read_edge_list_from(GraphInput input, const ReadGraphOptions& options) {
     ReadGraphReport changes;
-    EdgeCollector edges(path == "-" ? "standard input" : path);
-    EdgeListReader reader(path, options, edges, changes);
+    PeekedBytes file = std::move(input).take();
+    EdgeCollector edges(file.name());
+    EdgeListReader reader(std::move(file), options, edges, changes);
     const Separator separator = reader.read();
     if (!options.node_list.empty()) {
         changes.node_list_header = read_node_list(options.node_list, separator, edges);
@@ -357,10 +360,18 @@ Graph read_edge_list(const std::string& path, const ReadGraphOptions& options,
             "hardly a name is in both columns; if they are two kinds of nodes, --bipartite keeps "
             "them apart";
     }
+    return {.graph = std::move(graph), .report = std::move(changes)};
+}
+
+Graph read_edge_list(const std::string& path, const ReadGraphOptions& options,
+                     ReadGraphReport* report) {
+    require(path != "-" || options.node_list != "-",
+            "standard input: cannot be both the edge list and the node list");
+    GraphContent content = read_edge_list_from(GraphInput(path), options);
     if (report != nullptr) {
-        *report = std::move(changes);
+        *report = std::move(content.report);
     }
-    return graph;
+    return std::move(content.graph);
 }
 
 }  // namespace irwe

@@ -38,5 +38,7 @@ namespace irwe {
 // integers.
 Graph read_edge_list(const std::string& path, const ReadGraphOptions& options = {},
                      ReadGraphReport* report = nullptr);
+// Reads an edge list that may have been opened.
+GraphContent read_edge_list_from(GraphInput input, const ReadGraphOptions& options);
 
 }  // namespace irwe

@@ -15,9 +15,10 @@ GraphAssembler::GraphAssembler(std::string source, const ReadGraphOptions& optio
     : source_(std::move(source)), options_(options), rule_(options), edges_(source_) {}
 
 void GraphAssembler::check_name(std::string_view name) const {
-    require(!name.empty() && is_clean_name(name),
-            fmt::format("{}: found {} as the name of a node, expected {}", source_, excerpt(name),
-                        kCleanName));
+    require(!name.empty() && is_clean_name(name), [&] {
+        return fmt::format("{}: found {} as the name of a node, expected {}", source_,
+                           excerpt(name), kCleanName);
+    });
 }
 
 void GraphAssembler::add_node(std::string_view name) {
@@ -45,8 +46,10 @@ void GraphAssembler::add_edge(std::string_view u, std::string_view v, double wei
     check_name(v);
     std::string problem;
     const std::optional<float> used = rule_(weight, problem);
-    require(problem.empty(), fmt::format("{}: {}, on the edge from {} to {}", source_, problem,
-                                         excerpt(u), excerpt(v)));
+    require(problem.empty(), [&] {
+        return fmt::format("{}: {}, on the edge from {} to {}", source_, problem, excerpt(u),
+                           excerpt(v));
+    });
     ++num_edges_;
     ++num_with_weight_;
     if (used) {

@@ -10,6 +10,7 @@
 
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_builder.h"
+#include "irwe/graph/node_attributes.h"
 
 namespace irwe {
 
@@ -61,12 +62,14 @@ struct ReadGraphReport {
     std::string number_column;              // the only ignored column of numbers: "3", or empty
     std::string ignored_columns;            // "column 3", "columns 3 to 5", "attributes", or empty
 
-    std::string node_columns;                // "payer" and "payee", unless they are the first two
-    std::string weight_column;               // where weights are from: "amount", or empty
-    bool counts_repeats = false;             // weights are how often edges are given
-    bool weights_are_equal = false;          // so they are left out
-    std::uint64_t num_without_weight = 0;    // edges that count as 1 among edges with weights
-    std::uint64_t num_zero_weights = 0;      // edges left out because their weight is 0
+    std::string node_columns;              // "payer" and "payee", unless they are the first two
+    std::string name_choice;               // what nodes are called by, where ids and labels differ
+    std::string attributes_left_out;       // those of nodes that hold lists: "tags", or empty
+    std::string weight_column;             // where weights are from: "amount", or empty
+    bool counts_repeats = false;           // weights are how often edges are given
+    bool weights_are_equal = false;        // so they are left out
+    std::uint64_t num_without_weight = 0;  // edges that count as 1 among edges with weights
+    std::uint64_t num_zero_weights = 0;    // edges left out because their weight is 0
     std::uint64_t num_negative_weights = 0;  // edges dropped, or taken by their absolute value
     bool has_two_sides = false;              // hardly a node is on both sides of edges
     bool is_directed = false;                // the graph has directions
@@ -83,18 +86,30 @@ struct ReadGraphReport {
     std::string node_list_header;              // the header line of the node list, or empty
     std::string side_names;                    // how nodes are named if both columns share names
     std::string suggestion;                    // what the reader suspects and suggests, or empty
+    std::string_view format;                   // the name of the file's format: "edge list"
 };
+
+// What a file gives: the graph, how it was read, and what it says about nodes.
+struct GraphContent {
+    Graph graph;
+    ReadGraphReport report{};
+    NodeAttributes attributes{};
+};
+
+// The options of reading that a format takes: none, because the file holds a finished graph; those
+// for any list of edges, such as weights and directions; or also those for the columns of a table.
+enum class OptionUse { none, edges, table };
+
+class GraphInput;  // graph_input.h
 
 struct GraphFormat {
     std::string_view name;  // for messages: "edge list"
-    // Returns true if the beginning of the file is of this format. Takes nothing from a pipe.
-    bool (*recognizes)(const std::string& path);
-    // Reads the graph and replaces the report, unless it is null. Throws InputError, one sentence
-    // that begins with the path, for a file that cannot be read or breaks the format.
-    Graph (*read)(const std::string& path, const ReadGraphOptions& options,
-                  ReadGraphReport* report);
-    // False if the file holds a finished graph, which options do not change.
-    bool uses_options;
+    // Returns true if the beginning of the file is of this format.
+    bool (*recognizes)(GraphInput& input);
+    // Reads the graph. Throws InputError, one sentence that begins with the path, for a file that
+    // cannot be read or breaks the format.
+    GraphContent (*read)(GraphInput input, const ReadGraphOptions& options);
+    OptionUse option_use;
 };
 
 }  // namespace irwe

@@ -73,12 +73,12 @@ std::optional<std::string> other_format_of_line(std::string_view line) {
     if (!(is_xml || is_pajek || is_gml || is_json)) {
         return std::nullopt;
     }
-    return fmt::format("is {}, {}; networkx can write one by write_edgelist",
-                       is_xml     ? "XML, such as GraphML or GEXF"
+    return fmt::format("is {}, {}{}",
+                       is_xml     ? "XML"
                        : is_pajek ? "a Pajek file"
                        : is_gml   ? "a GML file"
                                   : "JSON",
-                       kExpected);
+                       kExpected, is_xml ? ", GraphML or GEXF" : "");
 }
 
 std::optional<std::string> other_format_of_rows(std::span<const std::string_view> lines,

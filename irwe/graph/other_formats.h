@@ -12,7 +12,8 @@
 namespace irwe {
 
 // Returns the message for a first line, perhaps a comment, by which another format is recognized:
-// Matrix Market, XML (GraphML, GEXF), Pajek, GML, JSON. Returns nothing for other lines.
+// Matrix Market, XML, Pajek, GML, JSON. Returns nothing for other lines. read_graph reads most of
+// these by their own readers (irwe/graph/formats); here they are refused.
 std::optional<std::string> other_format_of_line(std::string_view line);
 
 // Returns the message for rows that are Python's pairs, such as (1, 2), or an adjacency matrix,

@@ -3,44 +3,115 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <iterator>
+#include <string_view>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "irwe/base/error.h"
 #include "irwe/graph/graph_file.h"
+#include "irwe/graph/graph_input.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
+namespace {
+
+const GraphFormat& named_format(const std::string& name) {
+    const auto chosen = std::ranges::find(graph_formats(), name, option_name);
+    require(chosen != graph_formats().end(), [&] {
+        std::vector<std::string> names;
+        std::ranges::transform(graph_formats(), std::back_inserter(names), option_name);
+        return fmt::format("found {} as the format of a graph, expected {}", excerpt(name),
+                           fmt::join(names, ", "));
+    });
+    return *chosen;
+}
+
+const GraphFormat& format_of(GraphInput& input, const ReadGraphOptions& options) {
+    if (!options.format.empty()) {
+        return named_format(options.format);
+    }
+    return *std::ranges::find_if(
+        graph_formats(), [&](const GraphFormat& format) { return format.recognizes(input); });
+}
+
+// Throws InputError if an option for the columns of a table is set.
+void require_no_table_options(const ReadGraphOptions& options, const std::string& name,
+                              const GraphFormat& format) {
+    const std::array<std::pair<std::string_view, bool>, 12> given{
+        {{"source", !options.source.empty()},
+         {"target", !options.target.empty()},
+         {"weight", !options.weight.empty()},
+         {"time", !options.time.empty()},
+         {"since", !options.since.empty()},
+         {"until", !options.until.empty()},
+         {"type", !options.type.empty()},
+         {"keep-type", !options.keep_type.empty()},
+         {"separator", !options.separator.empty()},
+         {"header", options.header != Header::automatic},
+         {"decimal-comma", options.decimal_comma},
+         {"bipartite", options.bipartite}}};
+    for (const auto& [option, is_given] : given) {
+        require(!is_given, [&] {
+            return fmt::format(
+                "{}: found the option {}, expected none of tables for a {}; leave "
+                "it out",
+                name, option, format.name);
+        });
+    }
+}
+
+}  // namespace
+
 std::string option_name(const GraphFormat& format) {
-    std::string name(format.name);
-    std::ranges::replace(name, ' ', '-');
+    constexpr std::string_view kFile = " file";
+    std::string_view words = format.name;
+    if (words.ends_with(kFile)) {
+        words.remove_suffix(kFile.size());
+    }
+    std::string name;
+    for (const char c : words) {
+        name += c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
     return name;
 }
 
 const GraphFormat& graph_format(const std::string& path, const ReadGraphOptions& options) {
     if (!options.format.empty()) {
-        const auto chosen = std::ranges::find(graph_formats(), options.format, option_name);
-        require(chosen != graph_formats().end(), [&] {
-            std::vector<std::string> names;
-            std::ranges::transform(graph_formats(), std::back_inserter(names), option_name);
-            return fmt::format("found {} as the format of a graph, expected {}",
-                               excerpt(options.format), fmt::join(names, ", "));
-        });
-        return *chosen;
+        return named_format(options.format);
     }
-    if (path == "-") {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) {
         return graph_formats().back();
     }
-    return *std::ranges::find_if(
-        graph_formats(), [&](const GraphFormat& format) { return format.recognizes(path); });
+    GraphInput input(path);
+    return format_of(input, options);
+}
+
+GraphContent read_graph_content(const std::string& path, const ReadGraphOptions& options) {
+    require(path != "-" || options.node_list != "-",
+            "standard input: cannot be both the graph and the node list");
+    GraphInput input(path);
+    const GraphFormat& format = format_of(input, options);
+    if (format.option_use == OptionUse::edges) {
+        require_no_table_options(options, path == "-" ? "standard input" : path, format);
+    }
+    GraphContent content = format.read(std::move(input), options);
+    content.report.format = format.name;
+    return content;
 }
 
 Graph read_graph(const std::string& path, const ReadGraphOptions& options,
                  ReadGraphReport* report) {
-    require(path != "-" || options.node_list != "-",
-            "standard input: cannot be both the graph and the node list");
-    return graph_format(path, options).read(path, options, report);
+    GraphContent content = read_graph_content(path, options);
+    if (report != nullptr) {
+        *report = std::move(content.report);
+    }
+    return std::move(content.graph);
 }
 
 bool is_binary_without_graph(const std::string& path) {

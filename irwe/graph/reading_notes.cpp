@@ -26,6 +26,13 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
     if (!report.node_columns.empty()) {
         notes.push_back(fmt::format("nodes are in {}", report.node_columns));
     }
+    if (!report.name_choice.empty()) {
+        notes.push_back(report.name_choice);
+    }
+    if (!report.attributes_left_out.empty()) {
+        notes.push_back(fmt::format("attributes {} of nodes, which hold lists, left out",
+                                    report.attributes_left_out));
+    }
     if (!report.ignored_columns.empty()) {
         notes.push_back(fmt::format(
             "{} ignored{}", report.ignored_columns,
@@ -136,8 +143,9 @@ std::vector<std::string> reading_notes(const ReadGraphReport& report,
                                     excerpt(report.node_list_header)));
     }
     if (report.num_isolated_listed > 0) {
-        notes.push_back(fmt::format("{} without edges added from the node list",
-                                    counted(report.num_isolated_listed, "node")));
+        notes.push_back(fmt::format("{} without edges{}",
+                                    counted(report.num_isolated_listed, "node"),
+                                    options.node_list.empty() ? "" : " added from the node list"));
     }
     return notes;
 }

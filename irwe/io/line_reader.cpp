@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <span>
+#include <utility>
 
 #include "irwe/base/error.h"
 
@@ -54,8 +55,8 @@ const char* find_control(const char* begin, const char* end) {
 
 }  // namespace
 
-LineReader::LineReader(const std::string& path)
-    : file_(path),
+LineReader::LineReader(PeekedBytes file)
+    : file_(std::move(file)),
       buffer_(new char[kBufferSize]),
       position_(buffer_.get()),
       limit_(buffer_.get()),

@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include "irwe/io/input_bytes.h"
+#include "irwe/io/peeked_bytes.h"
 
 namespace irwe {
 
@@ -27,7 +27,9 @@ public:
     // Opens `path` and reads its first block. Throws InputError if the file does not exist, may not
     // be read, is a directory, a damaged compressed file, or text in UTF-16 or UTF-32. Like next(),
     // throws Interrupted if a signal with a handler arrives while it waits for a pipe.
-    explicit LineReader(const std::string& path);
+    explicit LineReader(const std::string& path) : LineReader(PeekedBytes(path)) {}
+    // Takes a file that was opened, from its beginning.
+    explicit LineReader(PeekedBytes file);
     ~LineReader();
     LineReader(const LineReader&) = delete;
     LineReader& operator=(const LineReader&) = delete;
@@ -83,7 +85,7 @@ private:
     [[noreturn]] void fail_at_control_byte();
 
     const std::size_t max_line_length_ = max_line_length();
-    InputBytes file_;
+    PeekedBytes file_;
     std::unique_ptr<char[]> buffer_;
     const char* position_;  // the beginning of the next line
     const char* limit_;     // the first control byte; where there is none, the end of what was read

@@ -9,6 +9,7 @@
 
 #include "irwe/base/resources.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/node_attributes.h"
 #include "irwe/methods/application.h"
 #include "irwe/methods/estimate.h"
 #include "irwe/methods/method_settings.h"
@@ -19,9 +20,10 @@ namespace irwe {
 
 class Archive;  // io/archive.h
 
-// What a method learns from. The graph must outlive the training.
+// What a method learns from. The graph and the attributes must outlive the training.
 struct Problem {
     const Graph& graph;
+    const NodeAttributes* attributes = nullptr;  // of the nodes; null: none are known
 };
 
 // A graph that settings are to fit, and threads to look at it.

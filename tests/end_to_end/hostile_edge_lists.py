@@ -113,7 +113,7 @@ CASES = [
     ),
     Case("an adjacency matrix", b"0,1,1\n1,0,0\n1,0,0\n", Refused("adjacency matrix")),
     Case("pairs of Python", b"(1, 2)\n(2, 3)\n", Refused("found Python pairs")),
-    Case("JSON", b'{"edges": [[0, 1], [1, 2]]}\n', Refused("is JSON")),
+    Case("JSON of pairs", b'{"edges": [[0, 1], [1, 2]]}\n', Refused("found an array among the edges")),
     Case("attributes of networkx", b"a b {'w': 1}\nb c {}\n", read(3, 2, "attributes ignored")),
     # Lines.
     Case("an empty file", b"", Refused("an empty file")),

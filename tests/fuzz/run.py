@@ -21,6 +21,12 @@ TEXT, BINARY = 10_000_000, 5_000_000
 # Fuzzer: inputs to run, largest input in bytes.
 FUZZERS = {
     "edge_list": (TEXT, 2048),
+    "graphml": (TEXT, 4096),
+    "gexf": (TEXT, 4096),
+    "gml": (TEXT, 2048),
+    "pajek": (TEXT, 2048),
+    "json_graph": (TEXT, 2048),
+    "attributes": (TEXT, 2048),
     "node_list": (TEXT, 2048),
     "labels": (TEXT, 2048),
     "gzip": (TEXT, 2048),

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "irwe/graph/graph_file.h"
+#include "irwe/graph/graph_input.h"
 #include "irwe/io/archive.h"
 #include "tests/support/errors.h"
 #include "tests/support/graph_checks.h"
@@ -52,7 +53,7 @@ TEST_F(ReadGraph, NamesTheFormat) {
 
 TEST_F(ReadGraph, TakesTheFormatThatTheUserNames) {
     EXPECT_EQ(graph_format(text(), {.format = "adjacency-list"}).name, "adjacency list");
-    EXPECT_EQ(graph_format("-", {.format = "metis"}).name, "metis");
+    EXPECT_EQ(graph_format("-", {.format = "metis"}).name, "METIS file");
     for (const GraphFormat& format : graph_formats()) {
         EXPECT_EQ(&graph_format(text(), {.format = option_name(format)}), &format);
     }
@@ -86,8 +87,8 @@ TEST_F(ReadGraph, AppliesOptionsWhereTheFormatUsesThem) {
     const Graph graph = read_graph(text(), {.self_loops = SelfLoops::keep, .node_list = nodes});
     EXPECT_EQ(graph.num_nodes(), 5U);
     EXPECT_EQ(graph.num_self_loops(), 1U);
-    EXPECT_TRUE(graph_format(text()).uses_options);
-    EXPECT_FALSE(graph_format(binary()).uses_options);
+    EXPECT_EQ(graph_format(text()).option_use, OptionUse::table);
+    EXPECT_EQ(graph_format(binary()).option_use, OptionUse::none);
 }
 
 TEST_F(ReadGraph, RefusesABinaryFileWithoutAGraph) {
@@ -113,10 +114,45 @@ TEST_F(ReadGraph, SaysWhatIsWrongInTheWordsOfTheFormat) {
 TEST_F(ReadGraph, HasALastFormatThatTakesAnyFile) {
     const std::string path = directory_.file("empty", "");
     const std::span<const GraphFormat> formats = graph_formats();
-    EXPECT_TRUE(formats.back().recognizes(path));
+    GraphInput input(path);
+    EXPECT_TRUE(formats.back().recognizes(input));
     for (const GraphFormat& format : formats.first(formats.size() - 1)) {
-        EXPECT_FALSE(format.recognizes(path)) << format.name;
+        EXPECT_FALSE(format.recognizes(input)) << format.name;
     }
+}
+
+// What the readers of irwe/graph/formats have in common; each has its own test.
+constexpr const char* kPajek = "*Vertices 3\n1 \"a\"\n2 \"b\"\n3 \"c\"\n*Arcs\n1 2 0.5\n2 3 -1\n";
+
+TEST_F(ReadGraph, FindsOtherFormatsInCompressedFilesAndStandardInput) {
+    const ReadGraphOptions options{.negative_weights = NegativeWeights::drop};
+    const std::string path = directory_.file("net", kPajek);
+    EXPECT_EQ(graph_format(path).name, "Pajek file");
+    EXPECT_EQ(graph_format(path).option_use, OptionUse::edges);
+    const GraphContent content = read_graph_content(path, options);
+    EXPECT_EQ(content.report.format, "Pajek file");
+    EXPECT_EQ(content.graph.num_nodes(), 3U);
+    const std::string zipped = directory_.file("zipped", gzip(kPajek));
+    EXPECT_EQ(graph_format(zipped).name, "Pajek file");
+    EXPECT_TRUE(is_same(read_graph(zipped, options), content.graph));
+    const StandardInput input(path);
+    EXPECT_EQ(graph_format("-").name, "edge list");  // takes nothing from it
+    EXPECT_TRUE(is_same(read_graph("-", options), content.graph));
+}
+
+TEST_F(ReadGraph, AppliesOptionsOfEdgesToOtherFormatsAndRefusesThoseOfTables) {
+    const std::string path = directory_.file("net", kPajek);
+    const std::string nodes = directory_.file("nodes", "d\n");
+    EXPECT_THAT(input_error([&] { read_graph(path); }), HasSubstr("--negative-weights drop"));
+    const Graph graph =
+        read_graph(path, {.node_list = nodes, .weights = WeightUse::ignore, .directed = true});
+    EXPECT_EQ(graph.num_nodes(), 4U);
+    EXPECT_TRUE(graph.is_directed());
+    EXPECT_FALSE(graph.has_weights());
+    EXPECT_THAT(input_error([&] { read_graph(path, {.source = "1"}); }),
+                HasSubstr("found the option source, expected none of tables for a Pajek file"));
+    EXPECT_THAT(input_error([&] { read_graph(path, {.bipartite = true}); }),
+                HasSubstr("found the option bipartite"));
 }
 
 }  // namespace

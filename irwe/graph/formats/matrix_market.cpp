@@ -12,10 +12,10 @@
 #include "irwe/base/error.h"
 #include "irwe/graph/formats/matrix_graph.h"
 #include "irwe/graph/formats/table_options.h"
+#include "irwe/graph/graph_input.h"
 #include "irwe/io/field_kind.h"
 #include "irwe/io/headings.h"
 #include "irwe/io/line_reader.h"
-#include "irwe/io/text_beginning.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -56,8 +56,8 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
 
 class MatrixMarketReader {
 public:
-    MatrixMarketReader(const std::string& path, const ReadGraphOptions& options)
-        : lines_(path), options_(options) {}
+    MatrixMarketReader(PeekedBytes file, const ReadGraphOptions& options)
+        : lines_(std::move(file)), options_(options) {}
 
     Graph read(ReadGraphReport& report) {
         require_no_table_options(options_, lines_.name(), "a Matrix Market file", {"--bipartite"});
@@ -223,18 +223,23 @@ private:
 
 }  // namespace
 
-bool is_matrix_market(const std::string& path) {
-    return equal_ignoring_case(text_beginning(path, kBanner.size()), kBanner);
+bool recognizes_matrix_market(GraphInput& input) {
+    return equal_ignoring_case(input.beginning().substr(0, kBanner.size()), kBanner);
+}
+
+GraphContent read_matrix_market_from(GraphInput input, const ReadGraphOptions& options) {
+    ReadGraphReport report;
+    Graph graph = MatrixMarketReader(std::move(input).take(), options).read(report);
+    return {.graph = std::move(graph), .report = std::move(report)};
 }
 
 Graph read_matrix_market(const std::string& path, const ReadGraphOptions& options,
                          ReadGraphReport* report) {
-    ReadGraphReport found;
-    Graph graph = MatrixMarketReader(path, options).read(found);
+    GraphContent content = read_matrix_market_from(GraphInput(path), options);
     if (report != nullptr) {
-        *report = std::move(found);
+        *report = std::move(content.report);
     }
-    return graph;
+    return std::move(content.graph);
 }
 
 }  // namespace irwe

@@ -16,11 +16,12 @@
 
 namespace irwe {
 
-// Returns true if the file begins as Matrix Market files do. Takes nothing from a pipe.
-bool is_matrix_market(const std::string& path);
+// Returns true if the file begins as Matrix Market files do.
+bool recognizes_matrix_market(GraphInput& input);
 
 // Reads the graph of a matrix, in one pass. "-" is standard input. Throws InputError, one sentence
 // that begins with the path, if the file cannot be read, breaks the format or has no entries.
+GraphContent read_matrix_market_from(GraphInput input, const ReadGraphOptions& options);
 Graph read_matrix_market(const std::string& path, const ReadGraphOptions& options = {},
                          ReadGraphReport* report = nullptr);
 

@@ -1,0 +1,142 @@
+#include "irwe/graph/attribute_collector.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "irwe/base/counted.h"
+#include "irwe/base/error.h"
+#include "irwe/graph/name_table.h"
+#include "irwe/io/field_kind.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe {
+namespace {
+
+// Returns true for 007, which is a code and not a number.
+bool is_code(std::string_view text) {
+    return text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+}
+
+std::optional<double> number_of(std::string_view text) {
+    return is_code(text) ? std::nullopt : parse_number(text);
+}
+
+}  // namespace
+
+std::size_t AttributeCollector::column(std::string_view name) {
+    const auto found = by_name_.find(name);
+    if (found != by_name_.end()) {
+        return found->second;
+    }
+    require(is_utf8(name), [&] {
+        return fmt::format("{}: found {} as the name of an attribute, expected UTF-8", source_,
+                           excerpt(name));
+    });
+    require(columns_.size() < kMaxColumns, [&] {
+        return fmt::format("{}: found more than {} attributes of nodes, expected fewer", source_,
+                           with_commas(kMaxColumns));
+    });
+    by_name_.emplace(name, columns_.size());
+    columns_.push_back({.name = std::string(name), .texts = {}, .ends = {}, .items = {}});
+    return columns_.size() - 1;
+}
+
+void AttributeCollector::set(std::size_t column, std::uint32_t item, std::string_view text,
+                             Value value) {
+    Column& chosen = columns_[column];
+    const bool has_value = value == Value::any ? !is_missing(text) : !text.empty();
+    if (!has_value || chosen.is_left_out) {
+        return;
+    }
+    require(is_utf8(text), [&] {
+        return fmt::format("{}: found {} as the attribute {}, expected UTF-8", source_,
+                           excerpt(text), excerpt(chosen.name));
+    });
+    chosen.has_text = chosen.has_text || value == Value::text;
+    chosen.texts += text;
+    chosen.ends.push_back(chosen.texts.size());
+    chosen.items.push_back(item);
+}
+
+void AttributeCollector::leave_out(std::size_t column) {
+    Column& chosen = columns_[column];
+    chosen.is_left_out = true;
+    chosen.texts = {};
+    chosen.ends = {};
+    chosen.items = {};
+}
+
+bool AttributeCollector::has_value(std::size_t column, std::uint32_t item) const {
+    const Column& chosen = columns_[column];
+    return !chosen.items.empty() && chosen.items.back() == item;
+}
+
+std::vector<std::string> AttributeCollector::left_out() const {
+    std::vector<std::string> names;
+    for (const Column& column : columns_) {
+        if (column.is_left_out) {
+            names.push_back(column.name);
+        }
+    }
+    return names;
+}
+
+NodeAttributes AttributeCollector::finish(std::span<const NodeId> nodes,
+                                          const NodeNames& names) && {
+    std::vector<NodeAttribute> result;
+    for (Column& column : columns_) {
+        if (!column.items.empty()) {
+            result.push_back(finished(std::move(column), nodes, names));
+        }
+    }
+    return {names.size(), std::move(result)};
+}
+
+NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId> nodes,
+                                           const NodeNames& names) const {
+    NodeAttribute result;
+    result.name = std::move(column.name);
+    std::vector<std::size_t> order(column.items.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto node_of = [&](std::size_t i) { return nodes[column.items[i]]; };
+    std::ranges::sort(order, {}, node_of);
+    for (const std::size_t i : order) {
+        require(result.nodes.empty() || result.nodes.back() != node_of(i), [&] {
+            return fmt::format(
+                "{}: found two values of the attribute {} for the node {}, expected one", source_,
+                excerpt(result.name), excerpt(names[node_of(i)]));
+        });
+        result.nodes.push_back(node_of(i));
+    }
+    const auto text_of = [&](std::size_t i) {
+        const std::uint64_t begin = i == 0 ? 0 : column.ends[i - 1];
+        return std::string_view(column.texts).substr(begin, column.ends[i] - begin);
+    };
+    if (!column.has_text && std::ranges::all_of(order, [&](std::size_t i) {
+            return number_of(text_of(i)).has_value();
+        })) {
+        for (const std::size_t i : order) {
+            result.numbers.push_back(*number_of(text_of(i)));
+        }
+        return result;
+    }
+    result.kind = AttributeKind::categories;
+    NameTable table(result.name);
+    for (const std::size_t i : order) {
+        result.places.push_back(table.insert(text_of(i)));
+    }
+    const NameTable::Sorted sorted = std::move(table).sorted();
+    for (NodeId i = 0; i < sorted.names.size(); ++i) {
+        result.categories.push_back(sorted.names[i]);
+    }
+    for (std::uint32_t& place : result.places) {
+        place = sorted.places[place];
+    }
+    return result;
+}
+
+}  // namespace irwe

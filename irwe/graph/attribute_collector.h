@@ -1,0 +1,71 @@
+// Collects attributes of nodes while a file is read.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "irwe/graph/node_attributes.h"
+#include "irwe/graph/node_names.h"
+
+namespace irwe {
+
+// Collects values as text and in any order. Takes the bytes of the values and 12 bytes for each.
+class AttributeCollector {
+public:
+    // What is known of a value: it may be a number or a mark of a missing one (field_kind.h), as in
+    // a table, or it is a text in any case, as a string of JSON is.
+    enum class Value { any, text };
+
+    // Names the file `source` in messages.
+    explicit AttributeCollector(std::string source) : source_(std::move(source)) {}
+
+    // Returns the number of the column `name`, which is added if it is new. Throws InputError if
+    // the name is not UTF-8, or beyond kMaxColumns columns.
+    std::size_t column(std::string_view name);
+    static constexpr std::size_t kMaxColumns = 100'000;
+
+    // Sets the value of a node, by any number that the reader has for it. An empty text is missing.
+    // Throws InputError if the text is not UTF-8.
+    void set(std::size_t column, std::uint32_t item, std::string_view text, Value value);
+
+    // Leaves a column out, because it holds lists or other things that are no single values.
+    void leave_out(std::size_t column);
+    // Returns true if the last value of the column belongs to `item`.
+    bool has_value(std::size_t column, std::uint32_t item) const;
+
+    // Returns the names of the columns that were left out.
+    std::vector<std::string> left_out() const;
+
+    // Returns the columns that have values. The node of an item is nodes[item]. A column is of
+    // numbers if all of its values are, none was given as text, and none is written with zeros in
+    // front, as codes are.
+    //
+    // Throws InputError if a node has two values of one column.
+    NodeAttributes finish(std::span<const NodeId> nodes, const NodeNames& names) &&;
+
+private:
+    struct Column {
+        std::string name;
+        std::string texts;  // one after the other
+        std::vector<std::uint64_t> ends;
+        std::vector<std::uint32_t> items;
+        bool has_text = false;
+        bool is_left_out = false;
+    };
+    NodeAttribute finished(Column column, std::span<const NodeId> nodes,
+                           const NodeNames& names) const;
+
+    std::string source_;
+    std::vector<Column> columns_;
+    std::map<std::string, std::size_t, std::less<>> by_name_;
+};
+
+}  // namespace irwe

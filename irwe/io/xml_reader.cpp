@@ -1,0 +1,217 @@
+#include "irwe/io/xml_reader.h"
+
+#include <expat.h>
+#include <fmt/format.h>
+
+#include <new>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe {
+namespace {
+
+#ifdef IRWE_FUZZING  // so that small inputs meet the borders, too
+constexpr int kBlockSize = 64;
+#else
+constexpr int kBlockSize = 1 << 17;
+#endif
+
+// Removes the text up to and with `end`; returns false if it is not there.
+bool skip_past(std::string_view& text, std::string_view end) {
+    const std::size_t place = text.find(end);
+    if (place == std::string_view::npos) {
+        return false;
+    }
+    text.remove_prefix(place + end.size());
+    return true;
+}
+
+// Removes <!DOCTYPE ...>, which may have declarations in brackets.
+bool skip_document_type(std::string_view& text) {
+    const std::size_t place = text.find_first_of("[>");
+    if (place == std::string_view::npos) {
+        return false;
+    }
+    const bool has_declarations = text[place] == '[';
+    text.remove_prefix(place);
+    return (!has_declarations || skip_past(text, "]")) && skip_past(text, ">");
+}
+
+}  // namespace
+
+std::string_view without_namespace(std::string_view name) {
+    return name.substr(name.find(':') + 1);  // 0 without a colon
+}
+
+std::optional<std::string_view> root_element(std::string_view text) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (text.starts_with(kByteOrderMark)) {
+        text.remove_prefix(kByteOrderMark.size());
+    }
+    for (;;) {
+        const std::size_t begin = text.find_first_not_of(" \t\r\n");
+        if (begin == std::string_view::npos || text[begin] != '<') {
+            return std::nullopt;
+        }
+        text.remove_prefix(begin + 1);
+        if (!text.starts_with('?') && !text.starts_with('!')) {
+            const std::size_t end = text.find_first_of(" \t\r\n/>");
+            return end == std::string_view::npos || end == 0
+                       ? std::nullopt
+                       : std::optional(without_namespace(text.substr(0, end)));
+        }
+        const bool is_whole = text.starts_with('?')     ? skip_past(text, "?>")
+                              : text.starts_with("!--") ? skip_past(text, "-->")
+                                                        : skip_document_type(text);
+        if (!is_whole) {
+            return std::nullopt;
+        }
+    }
+}
+
+std::optional<std::string_view> XmlAttributes::find(std::string_view name) const {
+    for (const char** entry = list_; *entry != nullptr; entry += 2) {
+        if (name == entry[0]) {
+            return entry[1];
+        }
+    }
+    return std::nullopt;
+}
+
+void XmlReader::FreeParser::operator()(XML_ParserStruct* parser) const { XML_ParserFree(parser); }
+
+struct XmlReader::Callbacks {
+    static XmlReader& reader(void* data) { return *static_cast<XmlReader*>(data); }
+
+    static void begin_element(void* data, const char* name, const char** attributes) {
+        XmlReader& self = reader(data);
+        self.guarded([&] {
+            if (++self.depth_ > kMaxDepth) {
+                self.fail(fmt::format("elements are nested deeper than {} levels, expected {}",
+                                      kMaxDepth, self.kind_));
+            }
+            self.handler_.begin_element(without_namespace(name), XmlAttributes(attributes));
+        });
+    }
+    static void end_element(void* data, const char* name) {
+        XmlReader& self = reader(data);
+        self.guarded([&] {
+            --self.depth_;
+            self.handler_.end_element(without_namespace(name));
+        });
+    }
+    static void add_text(void* data, const char* text, int length) {
+        XmlReader& self = reader(data);
+        self.guarded([&] { self.handler_.add_text({text, static_cast<std::size_t>(length)}); });
+    }
+    static void declare_entity(void* data, const char* name, int, const char*, int, const char*,
+                               const char*, const char*, const char*) {
+        XmlReader& self = reader(data);
+        self.guarded([&] {
+            self.fail(fmt::format("found the declaration of an entity, {}, expected {} without any",
+                                  excerpt(name), self.kind_));
+        });
+    }
+    static void declare_attribute(void* data, const char* element, const char*, const char*,
+                                  const char*, int) {
+        XmlReader& self = reader(data);
+        self.guarded([&] {
+            self.fail(
+                fmt::format("found the declaration of attributes of {}, expected {} without "
+                            "any",
+                            excerpt(element), self.kind_));
+        });
+    }
+    static void skip_entity(void* data, const char* name, int) {
+        XmlReader& self = reader(data);
+        self.guarded([&] {
+            self.fail(
+                fmt::format("found the entity {}, expected characters, or one of &amp; &lt; "
+                            "&gt; &quot; &apos;",
+                            excerpt(name)));
+        });
+    }
+};
+
+XmlReader::XmlReader(PeekedBytes file, std::string kind, XmlHandler& handler)
+    : file_(std::move(file)),
+      kind_(std::move(kind)),
+      handler_(handler),
+      parser_(XML_ParserCreate(nullptr)) {
+    if (parser_ == nullptr) {
+        throw std::bad_alloc();
+    }
+    XML_SetUserData(parser_.get(), this);
+    XML_SetElementHandler(parser_.get(), Callbacks::begin_element, Callbacks::end_element);
+    XML_SetCharacterDataHandler(parser_.get(), Callbacks::add_text);
+    XML_SetEntityDeclHandler(parser_.get(), Callbacks::declare_entity);
+    XML_SetAttlistDeclHandler(parser_.get(), Callbacks::declare_attribute);
+    XML_SetSkippedEntityHandler(parser_.get(), Callbacks::skip_entity);
+}
+
+XmlReader::~XmlReader() = default;
+
+// Runs one of the callbacks, unless an earlier one has failed: the parser calls some more before it
+// stops.
+template <typename Use>
+void XmlReader::guarded(Use use) {
+    if (failure_ != nullptr) {
+        return;
+    }
+    try {
+        use();
+    } catch (...) {
+        failure_ = std::current_exception();
+        XML_StopParser(parser_.get(), XML_FALSE);
+    }
+}
+
+void XmlReader::read() {
+    std::uint64_t num_read = 0;
+    bool is_last = false;
+    while (!is_last) {
+        void* const block = XML_GetBuffer(parser_.get(), kBlockSize);
+        if (block == nullptr) {
+            throw std::bad_alloc();
+        }
+        const std::size_t count = file_.read({static_cast<char*>(block), kBlockSize});
+        is_last = count < kBlockSize;
+        num_read += count;
+        check_end(XML_ParseBuffer(parser_.get(), static_cast<int>(count), is_last ? 1 : 0) ==
+                  XML_STATUS_OK);
+        const auto place = static_cast<std::uint64_t>(XML_GetCurrentByteIndex(parser_.get()));
+        if (!is_last && num_read - place > kMaxToken) {
+            fail(fmt::format("a tag, comment or text longer than {} bytes, expected {}", kMaxToken,
+                             kind_));
+        }
+    }
+}
+
+void XmlReader::check_end(bool is_ok) const {
+    if (failure_ != nullptr) {
+        std::rethrow_exception(failure_);
+    }
+    if (is_ok) {
+        return;
+    }
+    const XML_Error error = XML_GetErrorCode(parser_.get());
+    if (error == XML_ERROR_NO_MEMORY) {
+        throw std::bad_alloc();
+    }
+    const bool is_cut = error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
+                        error == XML_ERROR_UNCLOSED_CDATA_SECTION ||
+                        error == XML_ERROR_PARTIAL_CHAR;
+    fail(fmt::format("the XML is broken at column {}: {}, expected {}{}",
+                     XML_GetCurrentColumnNumber(parser_.get()) + 1, XML_ErrorString(error), kind_,
+                     is_cut ? "; was the file copied in full?" : ""));
+}
+
+std::uint64_t XmlReader::line() const { return XML_GetCurrentLineNumber(parser_.get()); }
+
+void XmlReader::fail(const std::string& message) const {
+    throw InputError(fmt::format("{}:{}: {}", name(), line(), message));
+}
+
+}  // namespace irwe

@@ -1,0 +1,10 @@
+// GML.
+
+#include "irwe/graph/formats/gml.h"
+
+#include "tests/fuzz/graph_content_checks.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    irwe::fuzz::run_graph_reader(irwe::read_gml, std::span(data, size));
+    return 0;
+}

@@ -1,0 +1,10 @@
+// GraphML.
+
+#include "irwe/graph/formats/graphml.h"
+
+#include "tests/fuzz/graph_content_checks.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    irwe::fuzz::run_graph_reader(irwe::read_graphml, std::span(data, size));
+    return 0;
+}

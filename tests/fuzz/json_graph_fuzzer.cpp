@@ -1,0 +1,10 @@
+// Graphs in JSON.
+
+#include "irwe/graph/formats/json_graph.h"
+
+#include "tests/fuzz/graph_content_checks.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    irwe::fuzz::run_graph_reader(irwe::read_json_graph, std::span(data, size));
+    return 0;
+}
