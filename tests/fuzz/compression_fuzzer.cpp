@@ -51,7 +51,7 @@ std::string with_bzip2(std::string_view text) {
 
 void append_bytes(std::uint64_t number, std::size_t num_bytes, std::string& bytes) {
     for (std::size_t i = 0; i < num_bytes; ++i) {
-        bytes += static_cast<char>(number >> (8 * i));
+        bytes += static_cast<char>(i < 8 ? number >> (8 * i) : 0);
     }
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 void append_number(std::uint64_t number, std::size_t num_bytes, std::string& bytes) {
     for (std::size_t i = 0; i < num_bytes; ++i) {
-        bytes += static_cast<char>(number >> (8 * i));
+        bytes += static_cast<char>(i < 8 ? number >> (8 * i) : 0);
     }
 }
 
