@@ -37,7 +37,7 @@ TEST_F(FileGraphTest, TakesEdgesBeforeTheirNodes) {
     EXPECT_EQ(graph.add_node("b", 3), 0U);
     const GraphContent content = finished(std::move(graph));
     EXPECT_EQ(content.graph.num_nodes(), 3U);
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("a-b"));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("a-b"));
 }
 
 TEST_F(FileGraphTest, RefusesOrAddsUnknownEnds) {
@@ -54,7 +54,7 @@ TEST_F(FileGraphTest, TakesEndsForPlacesOnlyIfNoIdIsAWholeNumber) {
     FileGraph graph = two_nodes(options_);
     graph.allow_places();
     graph.add_edge({"0", "1", 3});
-    EXPECT_THAT(edges_of(finished(std::move(graph)).graph), ElementsAre("x-y"));
+    EXPECT_THAT(edge_texts(finished(std::move(graph)).graph), ElementsAre("x-y"));
     FileGraph numbers("file", options_);
     numbers.allow_places();
     numbers.add_node("1", 1);
@@ -69,7 +69,7 @@ TEST_F(FileGraphTest, UsesLabelsThatAreNames) {
     graph.set_label(1, "second");
     graph.add_edge({"x", "y", 3});
     const GraphContent content = finished(std::move(graph), LabelUse::always);
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("first label-second"));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("first label-second"));
     EXPECT_TRUE(content.attributes.empty());
 
     FileGraph long_label = two_nodes(options_);
@@ -77,7 +77,7 @@ TEST_F(FileGraphTest, UsesLabelsThatAreNames) {
     long_label.set_label(1, "second");
     long_label.add_edge({"x", "y", 3});
     const GraphContent ids = finished(std::move(long_label), LabelUse::always);
-    EXPECT_THAT(edges_of(ids.graph), ElementsAre("x-y"));
+    EXPECT_THAT(edge_texts(ids.graph), ElementsAre("x-y"));
     EXPECT_THAT(ids.report.name_choice, HasSubstr("is not UTF-8 text of at most 1024 bytes"));
     EXPECT_EQ(ids.attributes.columns().size(), 1U);
 }
@@ -90,7 +90,7 @@ TEST_F(FileGraphTest, KeepsDirectionsOfSingleEdges) {
     graph.add_edge({"x", "y", 3});
     graph.add_edge({"y", "z", 3, Direction::directed});
     const GraphContent content = finished(std::move(graph));
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("x>y", "y>x", "y>z"));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("x>y", "y>x", "y>z"));
     EXPECT_TRUE(content.report.says_directed);
 }
 
@@ -121,9 +121,10 @@ TEST_F(FileGraphTest, KeepsWeightsAndDirectionsOfManyEdges) {
         }
     }
     const GraphContent content = finished(std::move(graph), LabelUse::never, UnknownEnds::add);
-    EXPECT_THAT(edges_of(content.graph), testing::IsSupersetOf({"0>1 2", "2>3 4", "3>2 4", "3>4 1",
-                                                                "998>999 1000", "999>1000 1"}));
-    EXPECT_EQ(edges_of(content.graph).size(), 1000U + 666U);
+    EXPECT_THAT(
+        edge_texts(content.graph),
+        testing::IsSupersetOf({"0>1 2", "2>3 4", "3>2 4", "3>4 1", "998>999 1000", "999>1000 1"}));
+    EXPECT_EQ(edge_texts(content.graph).size(), 1000U + 666U);
     EXPECT_EQ(content.report.num_without_weight, 500U + 333U);
 }
 
