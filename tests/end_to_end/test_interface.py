@@ -19,7 +19,7 @@ SCORED = {"--which", "--scaling", "--seed", "--max-memory", "--threads", "--json
 # Every verb and kind, with every option it has.
 OPTIONS = {
     (): {"--version", "--help"},
-    ("info",): GRAPH | LABELS | {"--labels", "--json"},
+    ("info",): GRAPH | LABELS | {"--attributes", "--labels", "--json"},
     ("features",): GRAPH
     | {"--output", "--walk-length", "--walks-per-node", "--encoder-walks", "--degree-buckets"}
     | {"--dim", "--seed", "--threads", "--force"},
@@ -34,7 +34,7 @@ OPTIONS = {
     ("train",): GRAPH
     | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}
     | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}
-    | {"--threads", "--force"},
+    | {"--threads", "--force", "--attributes"},
     ("embed",): GRAPH
     | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads", "--force"},
     ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--max-memory", "--threads"},

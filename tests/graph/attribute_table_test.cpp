@@ -19,9 +19,9 @@ class AttributeTable : public testing::Test {
 protected:
     // The attributes of the nodes Ann, Bob and Cid, as texts.
     std::vector<std::string> read(const std::string& text) {
-        return attributes_of({.graph = graph_,
-                              .attributes = read_attribute_table(directory_.file("table", text),
-                                                                 graph_.names(), &report_)});
+        return attribute_texts({.graph = graph_,
+                                .attributes = read_attribute_table(directory_.file("table", text),
+                                                                   graph_.names(), &report_)});
     }
     std::string refusal(const std::string& text) {
         return input_error([&] { read(text); });

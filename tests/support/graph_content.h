@@ -40,7 +40,7 @@ inline std::string refusal_of(std::string_view text, const ReadGraphOptions& opt
 }
 
 // The edges as "a-b", or "a-b 2.5" with weights; arrows of a directed graph as "a>b".
-inline std::vector<std::string> edges_of(const Graph& graph) {
+inline std::vector<std::string> edge_texts(const Graph& graph) {
     std::vector<std::string> result;
     const NodeNames& names = graph.names();
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
@@ -60,7 +60,7 @@ inline std::vector<std::string> edges_of(const Graph& graph) {
 }
 
 // The attributes as "age: 31, ?, 7", one for each node, in the order of their names.
-inline std::vector<std::string> attributes_of(const GraphContent& content) {
+inline std::vector<std::string> attribute_texts(const GraphContent& content) {
     std::vector<std::string> result;
     for (const NodeAttribute& column : content.attributes.columns()) {
         std::string text = column.name + ":";
@@ -75,8 +75,8 @@ inline std::vector<std::string> attributes_of(const GraphContent& content) {
     return result;
 }
 
-inline std::vector<std::string> notes_of(const GraphContent& content,
-                                         const ReadGraphOptions& options = {}) {
+inline std::vector<std::string> note_texts(const GraphContent& content,
+                                           const ReadGraphOptions& options = {}) {
     return reading_notes(content.report, options);
 }
 

@@ -58,21 +58,22 @@ void FileGraph::fail(std::uint64_t line, const std::string& message) const {
     throw InputError(fmt::format("{}:{}: {}", source_, line, message));
 }
 
-NodeId FileGraph::insert(std::string_view id, std::uint64_t line) {
-    const NodeId number = ids_.insert(id);
-    if (number == lines_.size()) {
-        if (id.empty() || !is_clean_name(id)) {
-            fail(line,
-                 fmt::format("found {} as the id of a node, expected {}", excerpt(id), kCleanName));
-        }
-        lines_.push_back(line);
-        is_node_.push_back(false);
+// Remembers where an id first appears.
+void FileGraph::meet(NodeId number, std::string_view id, std::uint64_t line) {
+    if (number < lines_.size()) {
+        return;
     }
-    return number;
+    if (id.empty() || !is_clean_name(id)) {
+        fail(line,
+             fmt::format("found {} as the id of a node, expected {}", excerpt(id), kCleanName));
+    }
+    lines_.push_back(line);
+    is_node_.push_back(false);
 }
 
 NodeId FileGraph::add_node(std::string_view id, std::uint64_t line) {
-    const NodeId number = insert(id, line);
+    const NodeId number = ids_.insert(id);
+    meet(number, id, line);
     if (is_node_[number]) {
         fail(line, fmt::format("found the node {} again, expected each node once", excerpt(id)));
     }
@@ -81,7 +82,10 @@ NodeId FileGraph::add_node(std::string_view id, std::uint64_t line) {
     return number;
 }
 
-NodeId FileGraph::end_of_edge(std::string_view id, std::uint64_t line) { return insert(id, line); }
+NodeId FileGraph::num_ids() {
+    add_waiting_edges();
+    return static_cast<NodeId>(lines_.size());
+}
 
 void FileGraph::set_label(NodeId node, std::string_view label) {
     if (labels_.size() <= node) {
@@ -91,29 +95,57 @@ void FileGraph::set_label(NodeId node, std::string_view label) {
     labels_[node] = on_one_line(label);
 }
 
-void FileGraph::add_edge(NodeId u, NodeId v, Direction direction) {
-    if (direction != Direction::unsaid) {
-        directions_.resize(edges_.size(), Direction::unsaid);
-        directions_.push_back(direction);
+void FileGraph::add_edge(const FileEdge& edge) {
+    constexpr std::size_t kMaxWaiting = 128;
+    if (edge.direction != Direction::unsaid) {
+        directions_.resize(num_edges(), Direction::unsaid);
+        directions_.push_back(edge.direction);
     }
-    edges_.push_back({u, v});
+    for (const std::string_view id : {edge.source, edge.target}) {
+        waiting_ids_ += id;
+        waiting_ends_.push_back(waiting_ids_.size());
+    }
+    waiting_lines_.push_back(edge.line);
+    if (waiting_lines_.size() == kMaxWaiting) {
+        add_waiting_edges();
+    }
 }
 
-void FileGraph::add_weighted_edge(NodeId u, NodeId v, std::string_view weight,
-                                  std::string_view weight_name, std::uint64_t line,
-                                  Direction direction) {
+void FileGraph::add_waiting_edges() {
+    std::vector<std::string_view> ids;
+    ids.reserve(waiting_ends_.size());
+    std::size_t begin = 0;
+    for (const std::size_t end : waiting_ends_) {
+        ids.push_back(std::string_view(waiting_ids_).substr(begin, end - begin));
+        begin = end;
+    }
+    std::vector<NodeId> numbers(ids.size());
+    ids_.insert(ids, numbers);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        meet(numbers[i], ids[i], waiting_lines_[i / 2]);
+    }
+    for (std::size_t i = 0; i < ids.size(); i += 2) {
+        edges_.push_back({numbers[i], numbers[i + 1]});
+    }
+    waiting_lines_.clear();
+    waiting_ids_.clear();
+    waiting_ends_.clear();
+}
+
+void FileGraph::add_edge(const FileEdge& edge, std::string_view weight,
+                         std::string_view weight_name) {
     remember(weight_name, weight_names_);
     if (uses_weights_) {
         const std::optional<double> number = parse_number(weight);
         if (!number) {
-            fail(line, fmt::format("found {} as the weight of an edge, expected a number; add "
-                                   "--weights ignore to do without weights",
-                                   excerpt(weight)));
+            fail(edge.line, fmt::format("found {} as the weight of an edge, expected a number; add "
+                                        "--weights ignore to do without weights",
+                                        excerpt(weight)));
         }
-        weights_.resize(edges_.size(), kNoWeight);
+        weights_.resize(num_edges(), kNoWeight);
         weights_.push_back(*number);
     }
-    add_edge(u, v, direction);
+    add_edge(edge);
 }
 
 void FileGraph::ignore_edge_attribute(std::string_view name) { remember(name, ignored_); }
@@ -273,6 +305,7 @@ Graph FileGraph::assembled(ReadGraphReport& report) {
 }
 
 GraphContent FileGraph::finish(LabelUse label_use, UnknownEnds unknown_ends) && {
+    add_waiting_edges();
     read_ids();
     ReadGraphReport report;
     report.name_choice = resolve_ends(unknown_ends);

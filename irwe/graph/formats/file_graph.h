@@ -25,6 +25,14 @@ enum class LabelUse { never, always, for_generated_ids };
 // Whether edges may have ends that no node was added for.
 enum class UnknownEnds { refuse, add };
 
+// An edge by the ids of its ends, and the line at which messages say that it stands.
+struct FileEdge {
+    std::string_view source;
+    std::string_view target;
+    std::uint64_t line;
+    Direction direction = Direction::unsaid;
+};
+
 // Takes nodes and edges in any order. Takes 8 bytes per edge, 16 with weights, and some 100 bytes
 // per node plus its id and label.
 class FileGraph {
@@ -35,22 +43,19 @@ public:
     // Adds a node and returns its number. Throws InputError if it was added before. `line` is where
     // messages say that it stands.
     NodeId add_node(std::string_view id, std::uint64_t line);
-    // Returns the number of the node `id`, which may be added later.
-    NodeId end_of_edge(std::string_view id, std::uint64_t line);
     // Returns the number of ids, of nodes and of ends of edges.
-    NodeId num_ids() const { return static_cast<NodeId>(lines_.size()); }
+    NodeId num_ids();
     // Sets the label of a node. Line breaks in it become blanks. Labels that are not the names of
     // nodes are one of their attributes.
     void set_label(NodeId node, std::string_view label);
     // Sets what the file calls labels.
     void set_label_name(std::string_view name) { label_name_ = name; }
 
-    void add_edge(NodeId u, NodeId v, Direction direction = Direction::unsaid);
+    // Adds an edge, whose ends may be added as nodes later.
+    void add_edge(const FileEdge& edge);
     // Adds an edge with the weight that the file writes as `weight` and calls `weight_name`. Throws
     // InputError if it is not a number, unless weights are not used.
-    void add_weighted_edge(NodeId u, NodeId v, std::string_view weight,
-                           std::string_view weight_name, std::uint64_t line,
-                           Direction direction = Direction::unsaid);
+    void add_edge(const FileEdge& edge, std::string_view weight, std::string_view weight_name);
     // Remembers an attribute of edges, which is not used, for the report.
     void ignore_edge_attribute(std::string_view name);
     // Sets what edges are of which the file says nothing else.
@@ -73,7 +78,9 @@ public:
     [[noreturn]] void fail(std::uint64_t line, const std::string& message) const;
 
 private:
-    NodeId insert(std::string_view id, std::uint64_t line);
+    void meet(NodeId number, std::string_view id, std::uint64_t line);
+    void add_waiting_edges();
+    std::size_t num_edges() const { return edges_.size() + waiting_lines_.size(); }
     void read_ids();
     // Returns what the report says of it.
     std::string resolve_ends(UnknownEnds unknown_ends);
@@ -93,6 +100,12 @@ private:
     std::vector<std::string> labels_;   // by number; shorter if the last ones have none
     std::string label_name_ = "label";
     std::vector<std::string> names_;  // by number: ids, then what nodes are called
+
+    // Edges whose ends are not in ids_ yet, because inserting many at once is faster: their lines,
+    // and the concatenated ids of their ends with the end of each.
+    std::vector<std::uint64_t> waiting_lines_;
+    std::string waiting_ids_;
+    std::vector<std::size_t> waiting_ends_;
 
     std::vector<Edge> edges_;
     std::vector<double> weights_;        // of the first edges, NaN: none; those beyond have none

@@ -218,18 +218,19 @@ private:
         require(place_ == Place::graph, "an edge");
         refuse_times(attributes, "an edge");
         place_ = Place::edge;
-        u_ = graph_.end_of_edge(required(attributes, "source", "an edge"), xml_.line());
-        v_ = graph_.end_of_edge(required(attributes, "target", "an edge"), xml_.line());
+        source_ = required(attributes, "source", "an edge");
+        target_ = required(attributes, "target", "an edge");
         direction_ = direction_of(attributes.find("type"));
         weight_ = attributes.find("weight").value_or("");
     }
 
     void end_edge() {
         place_ = Place::graph;
+        const FileEdge edge{source_, target_, xml_.line(), direction_};
         if (weight_.empty()) {
-            graph_.add_edge(u_, v_, direction_);
+            graph_.add_edge(edge);
         } else {
-            graph_.add_weighted_edge(u_, v_, weight_, "weight", xml_.line(), direction_);
+            graph_.add_edge(edge, weight_, "weight");
         }
     }
 
@@ -275,8 +276,8 @@ private:
     bool has_graph_ = false;
     std::size_t skipped_depth_ = 0;
     NodeId node_ = 0;
-    NodeId u_ = 0;
-    NodeId v_ = 0;
+    std::string source_;
+    std::string target_;
     Direction direction_ = Direction::unsaid;
     std::string weight_;
 };

@@ -201,9 +201,7 @@ private:
     void add_edge() {
         const ItemField& source = required("source", "an edge");
         const ItemField& target = required("target", "an edge");
-        const std::uint64_t line = tokens_.line();
-        const NodeId u = graph_.end_of_edge(source.text, line);
-        const NodeId v = graph_.end_of_edge(target.text, line);
+        const FileEdge edge{source.text, target.text, tokens_.line()};
         const ItemField* weight = field("weight", "an edge");
         weight = weight != nullptr ? weight : field("value", "an edge");
         for (std::size_t i = 0; i < record_.size(); ++i) {
@@ -215,9 +213,9 @@ private:
             }
         }
         if (weight == nullptr) {
-            graph_.add_edge(u, v);
+            graph_.add_edge(edge);
         } else {
-            graph_.add_weighted_edge(u, v, weight->text, weight->key, line);
+            graph_.add_edge(edge, weight->text, weight->key);
         }
     }
 

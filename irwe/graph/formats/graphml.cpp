@@ -217,8 +217,8 @@ private:
     void begin_edge(const XmlAttributes& attributes) {
         require_place("an edge");
         place_ = Place::edge;
-        u_ = graph_.end_of_edge(required(attributes, "source", "an edge"), xml_.line());
-        v_ = graph_.end_of_edge(required(attributes, "target", "an edge"), xml_.line());
+        source_ = required(attributes, "source", "an edge");
+        target_ = required(attributes, "target", "an edge");
         if (attributes.find("sourceport") || attributes.find("targetport")) {
             xml_.fail("found an edge between ports, expected edges between nodes");
         }
@@ -242,11 +242,11 @@ private:
         if (weight_.empty() && weight_key_ != nullptr) {
             weight_ = weight_key_->default_value;
         }
+        const FileEdge edge{source_, target_, xml_.line(), edge_direction_};
         if (weight_.empty()) {
-            graph_.add_edge(u_, v_, edge_direction_);
+            graph_.add_edge(edge);
         } else {
-            graph_.add_weighted_edge(u_, v_, weight_, weight_key_->name, xml_.line(),
-                                     edge_direction_);
+            graph_.add_edge(edge, weight_, weight_key_->name);
         }
     }
 
@@ -308,8 +308,8 @@ private:
     std::optional<std::string> label_;  // of yEd's NodeLabel that is open
     NodeId node_ = 0;
     bool has_name_ = false;
-    NodeId u_ = 0;
-    NodeId v_ = 0;
+    std::string source_;
+    std::string target_;
     Direction edge_direction_ = Direction::unsaid;
     std::string weight_;
 };

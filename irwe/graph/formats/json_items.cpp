@@ -59,15 +59,13 @@ void JsonItems::add_edge(const ItemRecord& record) {
         source_.fail(fmt::format("found an object without two nodes, {}", kExpectedEdge));
     }
     const auto& [source_key, target_key] = *end_keys_;
-    const std::uint64_t line = source_.line();
-    const NodeId u = graph_.end_of_edge(name_in(record, source_key), line);
-    const NodeId v = graph_.end_of_edge(name_in(record, target_key), line);
+    FileEdge edge{name_in(record, source_key), name_in(record, target_key), source_.line()};
     const ItemField* weight = field(record, "weight");
     weight = weight != nullptr ? weight : field(record, "value");
     const ItemField* const directed = field(record, "directed");
-    const Direction direction = directed != nullptr && directed->kind == ItemField::Kind::boolean
-                                    ? direction_by(directed->text)
-                                    : Direction::unsaid;
+    if (directed != nullptr && directed->kind == ItemField::Kind::boolean) {
+        edge.direction = direction_by(directed->text);
+    }
     for (std::size_t i = 0; i < record.size(); ++i) {
         const ItemField& given = record[i];
         const bool is_own = given.key == source_key || given.key == target_key ||
@@ -78,9 +76,9 @@ void JsonItems::add_edge(const ItemRecord& record) {
         }
     }
     if (weight == nullptr || weight->kind == ItemField::Kind::null) {
-        graph_.add_edge(u, v, direction);
+        graph_.add_edge(edge);
     } else {
-        graph_.add_weighted_edge(u, v, weight->text, weight->key, line, direction);
+        graph_.add_edge(edge, weight->text, weight->key);
     }
 }
 

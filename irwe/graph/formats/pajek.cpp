@@ -240,31 +240,27 @@ private:
                                                                      : Direction::undirected;
     }
 
-    NodeId end_of_edge(std::string_view text) {
-        return graph_.end_of_edge(vertex(text), lines_.line_number());
-    }
-
     void add_edge(std::string_view line) {
         if (fields_.size() < 2) {
             lines_.fail(
                 fmt::format("found {}, expected the numbers of two vertices", excerpt(line)));
         }
-        const NodeId u = end_of_edge(fields_[0]);
-        const NodeId v = end_of_edge(fields_[1]);
+        const std::string u = vertex(fields_[0]);
+        const std::string v = vertex(fields_[1]);
+        const FileEdge edge{u, v, lines_.line_number(), direction()};
         refuse_times();
         const bool has_weight = fields_.size() > 2 && is_number(fields_[2]);
         if (has_weight) {
-            graph_.add_weighted_edge(u, v, fields_[2], "third column", lines_.line_number(),
-                                     direction());
+            graph_.add_edge(edge, fields_[2], "third column");
         } else {
-            graph_.add_edge(u, v, direction());
+            graph_.add_edge(edge);
         }
     }
 
     void add_edges() {
-        const NodeId u = end_of_edge(fields_[0]);
+        const std::string u = vertex(fields_[0]);
         for (const std::string_view field : std::span(fields_).subspan(1)) {
-            graph_.add_edge(u, end_of_edge(field), direction());
+            graph_.add_edge({u, vertex(field), lines_.line_number(), direction()});
         }
     }
 

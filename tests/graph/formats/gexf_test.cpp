@@ -30,24 +30,24 @@ TEST(Gexf, ReadsWhatNetworkxWrites) {
         const GraphContent content = content_of_sample(sample);
         EXPECT_EQ(content.report.format, "GEXF file");
         EXPECT_EQ(content.graph.num_nodes(), 4U);
-        EXPECT_THAT(edges_of(content.graph),
+        EXPECT_THAT(edge_texts(content.graph),
                     ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
-        EXPECT_THAT(attributes_of(content),
+        EXPECT_THAT(attribute_texts(content),
                     UnorderedElementsAre("age: 31, 27, 64, ?", "club: \"chess\", \"go\", ?, \"go\"",
                                          "score: 0.5, ?, ?, 1.25"));
     }
-    EXPECT_THAT(edges_of(content_of_sample("gexf/networkx_directed", {.directed = true}).graph),
+    EXPECT_THAT(edge_texts(content_of_sample("gexf/networkx_directed", {.directed = true}).graph),
                 ElementsAre("0>1", "1>2", "2>0", "2>1"));
 }
 
 TEST(Gexf, ReadsLabelsListsDefaultsAndEdgesOfSeveralKindsOfGephi) {
     const GraphContent content = content_of_sample("gexf/gephi_1_3", {.directed = true});
     EXPECT_THAT(
-        edges_of(content.graph),
+        edge_texts(content.graph),
         ElementsAre("Mlle Baptistine>Myriel 8", "Mlle Baptistine>Napoleon 2",
                     "Myriel>Mlle Baptistine 8", "Napoleon>Mlle Baptistine 2", "Napoleon>Myriel 1"));
-    EXPECT_THAT(attributes_of(content), ElementsAre("Modularity Class: 0, 1, 0"));
-    const std::vector<std::string> notes = notes_of(content, {.directed = true});
+    EXPECT_THAT(attribute_texts(content), ElementsAre("Modularity Class: 0, 1, 0"));
+    const std::vector<std::string> notes = note_texts(content, {.directed = true});
     EXPECT_THAT(notes, Contains("nodes are called by their labels"));
     EXPECT_THAT(notes, Contains("attributes \"tags\" of nodes, which hold lists, left out"));
     EXPECT_THAT(notes, Contains("attribute \"kind\" of edges ignored"));
@@ -57,9 +57,9 @@ TEST(Gexf, ReadsLabelsListsDefaultsAndEdgesOfSeveralKindsOfGephi) {
 TEST(Gexf, CallsNodesByTheirIdsIfLabelsAreNotUnique) {
     const GraphContent content =
         content_of(gexf("<node id=\"0\" label=\"x\"/><node id=\"1\" label=\"x\"/>", kGexfEdge));
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("0-1"));
-    EXPECT_THAT(attributes_of(content), ElementsAre("label: \"x\", \"x\""));
-    EXPECT_THAT(notes_of(content), Contains(HasSubstr("because several have the label \"x\"")));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("0-1"));
+    EXPECT_THAT(attribute_texts(content), ElementsAre("label: \"x\", \"x\""));
+    EXPECT_THAT(note_texts(content), Contains(HasSubstr("because several have the label \"x\"")));
 }
 
 TEST(Gexf, RefusesGraphsWithTimes) {

@@ -25,46 +25,46 @@ TEST(Gml, ReadsWhatNetworkxWrites) {
     const GraphContent content = content_of_sample("gml/networkx");
     EXPECT_EQ(content.report.format, "GML file");
     EXPECT_EQ(content.graph.num_nodes(), 4U);
-    EXPECT_THAT(edges_of(content.graph),
+    EXPECT_THAT(edge_texts(content.graph),
                 ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
-    EXPECT_THAT(attributes_of(content),
+    EXPECT_THAT(attribute_texts(content),
                 UnorderedElementsAre("age: 31, 27, 64, ?", "club: \"chess\", \"go\", ?, \"go\"",
                                      "score: 0.5, ?, ?, 1.25"));
-    EXPECT_THAT(notes_of(content), Contains("nodes are called by their labels"));
-    EXPECT_THAT(edges_of(content_of_sample("gml/networkx_directed", {.directed = true}).graph),
+    EXPECT_THAT(note_texts(content), Contains("nodes are called by their labels"));
+    EXPECT_THAT(edge_texts(content_of_sample("gml/networkx_directed", {.directed = true}).graph),
                 ElementsAre("0>1", "1>2", "2>0", "2>1"));
-    EXPECT_THAT(edges_of(content_of_sample("gml/networkx_multigraph", {.directed = true}).graph),
+    EXPECT_THAT(edge_texts(content_of_sample("gml/networkx_multigraph", {.directed = true}).graph),
                 ElementsAre("a>b 3", "b>a 4"));
 }
 
 TEST(Gml, LeavesListsOutAndSaysSo) {
     const GraphContent content = content_of_sample("gml/networkx_lists");
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("x-y"));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("x-y"));
     EXPECT_TRUE(content.attributes.empty());
-    EXPECT_THAT(notes_of(content),
+    EXPECT_THAT(note_texts(content),
                 Contains("attributes \"tags\", \"pos\" of nodes, which hold lists, left out"));
 }
 
 TEST(Gml, CallsNodesOfIgraphByTheirNames) {
     const GraphContent content = content_of_sample("gml/igraph");
-    EXPECT_THAT(edges_of(content.graph),
+    EXPECT_THAT(edge_texts(content.graph),
                 ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> 0.5", "Bob-Zoë <&> 1"));
-    EXPECT_THAT(attributes_of(content), ElementsAre("age: 31, ?, 64"));
-    EXPECT_THAT(edges_of(content_of_sample("gml/igraph_plain").graph),
+    EXPECT_THAT(attribute_texts(content), ElementsAre("age: 31, ?, 64"));
+    EXPECT_THAT(edge_texts(content_of_sample("gml/igraph_plain").graph),
                 ElementsAre("0-1", "0-2", "1-2"));
 }
 
 TEST(Gml, ReadsValuesOfGephiAsWeights) {
     const GraphContent content = content_of_sample("gml/gephi");
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("Myriel-Napoleon"));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("Myriel-Napoleon"));
     EXPECT_EQ(content.report.weight_column, "\"value\"");
-    EXPECT_THAT(attributes_of(content), ElementsAre("ModularityClass: 0, 1"));
+    EXPECT_THAT(attribute_texts(content), ElementsAre("ModularityClass: 0, 1"));
 }
 
 TEST(Gml, ReadsStringsOverLinesCommentsAndEntities) {
     const GraphContent content =
         content_of_sample("gml/lines", {.negative_weights = NegativeWeights::absolute});
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("A&bad;&-one & two three"));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("A&bad;&-one & two three"));
 }
 
 TEST(Gml, RefusesWhatIsNoPlainGraph) {

@@ -31,22 +31,22 @@ TEST(GraphMl, ReadsWhatNetworkxWrites) {
     const GraphContent content = content_of_sample("graphml/networkx");
     EXPECT_EQ(content.report.format, "GraphML file");
     EXPECT_EQ(content.graph.num_nodes(), 4U);  // Dora has no edges
-    EXPECT_THAT(edges_of(content.graph),
+    EXPECT_THAT(edge_texts(content.graph),
                 ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
-    EXPECT_THAT(attributes_of(content),
+    EXPECT_THAT(attribute_texts(content),
                 UnorderedElementsAre("age: 31, 27, 64, ?", "club: \"chess\", \"go\", ?, \"go\"",
                                      "score: 0.5, ?, ?, 1.25"));
-    EXPECT_THAT(notes_of(content), Contains(HasSubstr("weights are in \"weight\"")));
-    EXPECT_THAT(notes_of(content), Contains(HasSubstr("attribute \"kind\" of edges ignored")));
+    EXPECT_THAT(note_texts(content), Contains(HasSubstr("weights are in \"weight\"")));
+    EXPECT_THAT(note_texts(content), Contains(HasSubstr("attribute \"kind\" of edges ignored")));
 }
 
 TEST(GraphMl, UsesDirectionsIfAskedFor) {
     const GraphContent undirected = content_of_sample("graphml/networkx_directed");
-    EXPECT_THAT(edges_of(undirected.graph), ElementsAre("0-1", "0-2", "1-2"));
+    EXPECT_THAT(edge_texts(undirected.graph), ElementsAre("0-1", "0-2", "1-2"));
     EXPECT_TRUE(undirected.report.says_directed);
     const GraphContent directed =
         content_of_sample("graphml/networkx_directed", {.directed = true});
-    EXPECT_THAT(edges_of(directed.graph), ElementsAre("0>1", "1>2", "2>0", "2>1"));
+    EXPECT_THAT(edge_texts(directed.graph), ElementsAre("0>1", "1>2", "2>0", "2>1"));
     EXPECT_EQ(directed.graph.num_nodes(), 4U);
 }
 
@@ -55,34 +55,34 @@ TEST(GraphMl, MergesParallelEdgesAndDropsSelfLoops) {
     EXPECT_EQ(content.graph.num_edges(), 1U);
     EXPECT_EQ(content.report.num_self_loops, 1U);
     EXPECT_THAT(
-        edges_of(content_of_sample("graphml/networkx_multigraph", {.directed = true}).graph),
+        edge_texts(content_of_sample("graphml/networkx_multigraph", {.directed = true}).graph),
         ElementsAre("a>b 3", "b>a 4"));
 }
 
 TEST(GraphMl, CallsNodesOfIgraphByTheirNames) {
     const GraphContent content = content_of_sample("graphml/igraph");
-    EXPECT_THAT(edges_of(content.graph),
+    EXPECT_THAT(edge_texts(content.graph),
                 ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> 0.5", "Bob-Zoë <&> 1"));
-    EXPECT_THAT(notes_of(content), Contains("nodes are called by their labels"));
-    EXPECT_THAT(attributes_of(content), ElementsAre("age: 31, ?, 64"));
-    EXPECT_THAT(edges_of(content_of_sample("graphml/igraph_plain").graph),
+    EXPECT_THAT(note_texts(content), Contains("nodes are called by their labels"));
+    EXPECT_THAT(attribute_texts(content), ElementsAre("age: 31, ?, 64"));
+    EXPECT_THAT(edge_texts(content_of_sample("graphml/igraph_plain").graph),
                 ElementsAre("n0-n1", "n0-n2", "n1-n2"));
 }
 
 TEST(GraphMl, ReadsLabelsDefaultsAndDirectionsOfGephi) {
     const GraphContent content = content_of_sample("graphml/gephi", {.directed = true});
     EXPECT_THAT(
-        edges_of(content.graph),
+        edge_texts(content.graph),
         ElementsAre("Mlle Baptistine>Myriel 8", "Myriel>Mlle Baptistine 8", "Napoleon>Myriel 1"));
-    EXPECT_THAT(attributes_of(content),
+    EXPECT_THAT(attribute_texts(content),
                 UnorderedElementsAre("r: 64, 192, 192", "Modularity Class: 0, 1, 0",
                                      "x: 0.5, -84.5, 12.25"));
 }
 
 TEST(GraphMl, CallsNodesOfYedByWhatItShows) {
     const GraphContent content = content_of_sample("graphml/yed");
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("end-start"));
-    EXPECT_THAT(attributes_of(content), ElementsAre("url: \"http://localhost/?a=1&b=2\", ?"));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("end-start"));
+    EXPECT_THAT(attribute_texts(content), ElementsAre("url: \"http://localhost/?a=1&b=2\", ?"));
 }
 
 TEST(GraphMl, KeepsIdsUnlessTheyAreGeneratedAndLabelsAreUnique) {
@@ -95,15 +95,15 @@ TEST(GraphMl, KeepsIdsUnlessTheyAreGeneratedAndLabelsAreUnique) {
                                       second + "\"/>",
                                   key));
     };
-    EXPECT_THAT(edges_of(named("n0", "n1", "y").graph), ElementsAre("x-y"));
+    EXPECT_THAT(edge_texts(named("n0", "n1", "y").graph), ElementsAre("x-y"));
     const GraphContent own_ids = named("n0", "other", "y");
-    EXPECT_THAT(edges_of(own_ids.graph), ElementsAre("n0-other"));
-    EXPECT_THAT(attributes_of(own_ids), ElementsAre("label: \"x\", \"y\""));
+    EXPECT_THAT(edge_texts(own_ids.graph), ElementsAre("n0-other"));
+    EXPECT_THAT(attribute_texts(own_ids), ElementsAre("label: \"x\", \"y\""));
     const GraphContent twice = named("n0", "n1", "x");
-    EXPECT_THAT(edges_of(twice.graph), ElementsAre("n0-n1"));
-    EXPECT_THAT(notes_of(twice),
+    EXPECT_THAT(edge_texts(twice.graph), ElementsAre("n0-n1"));
+    EXPECT_THAT(note_texts(twice),
                 Contains("nodes are called by their ids, because several have the label \"x\""));
-    EXPECT_THAT(notes_of(named("n0", "n1", "")),
+    EXPECT_THAT(note_texts(named("n0", "n1", "")),
                 Contains("nodes are called by their ids, because 1 node has no label"));
 }
 
@@ -113,12 +113,12 @@ TEST(GraphMl, TakesTheDefaultWeightAndWeightsOfBothEnds) {
     const std::string edges =
         "<node id=\"c\"/><edge source=\"a\" target=\"b\"/><edge source=\"b\" "
         "target=\"c\"><data key=\"w\"> 7 </data></edge>";
-    EXPECT_THAT(edges_of(content_of(graphml(kTwoNodes + edges, key)).graph),
+    EXPECT_THAT(edge_texts(content_of(graphml(kTwoNodes + edges, key)).graph),
                 ElementsAre("a-b 3", "b-c 7"));
     const ReadGraphOptions without{.weights = WeightUse::ignore};
     const GraphContent ignored = content_of(graphml(kTwoNodes + edges, key), without);
-    EXPECT_THAT(edges_of(ignored.graph), ElementsAre("a-b", "b-c"));
-    EXPECT_THAT(notes_of(ignored, without), Contains("attribute \"weight\" of edges ignored"));
+    EXPECT_THAT(edge_texts(ignored.graph), ElementsAre("a-b", "b-c"));
+    EXPECT_THAT(note_texts(ignored, without), Contains("attribute \"weight\" of edges ignored"));
 }
 
 TEST(GraphMl, ReadsAPrefixAnotherEncodingAndCompressedFiles) {
@@ -129,7 +129,7 @@ TEST(GraphMl, ReadsAPrefixAnotherEncodingAndCompressedFiles) {
     const GraphContent latin = content_of(
         "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><graphml><graph><node id=\"\xe4\"/>"
         "<node id=\"b\"/><edge source=\"\xe4\" target=\"b\"/></graph></graphml>");
-    EXPECT_THAT(edges_of(latin.graph), ElementsAre("b-ä"));
+    EXPECT_THAT(edge_texts(latin.graph), ElementsAre("b-ä"));
 }
 
 TEST(GraphMl, RefusesWhatIsNoPlainGraph) {

@@ -22,55 +22,56 @@ TEST(JsonGraph, ReadsNodeLinkDataOfNetworkx) {
     const GraphContent content = content_of_sample("json_graph/networkx");
     EXPECT_EQ(content.report.format, "JSON file");
     EXPECT_EQ(content.graph.num_nodes(), 4U);
-    EXPECT_THAT(edges_of(content.graph),
+    EXPECT_THAT(edge_texts(content.graph),
                 ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
-    EXPECT_THAT(attributes_of(content),
+    EXPECT_THAT(attribute_texts(content),
                 UnorderedElementsAre("age: 31, 27, 64, ?", "club: \"chess\", \"go\", ?, \"go\"",
                                      "score: 0.5, ?, ?, 1.25"));
-    EXPECT_THAT(notes_of(content), Contains("attribute \"kind\" of edges ignored"));
+    EXPECT_THAT(note_texts(content), Contains("attribute \"kind\" of edges ignored"));
     const GraphContent directed =
         content_of_sample("json_graph/networkx_edges", {.directed = true});
-    EXPECT_THAT(edges_of(directed.graph), ElementsAre("0>1", "1>2", "2>0", "2>1"));
+    EXPECT_THAT(edge_texts(directed.graph), ElementsAre("0>1", "1>2", "2>0", "2>1"));
     EXPECT_TRUE(directed.report.says_directed);
 }
 
 TEST(JsonGraph, ReadsLinksOfD3ByPlaceOrById) {
     const GraphContent places = content_of_sample("json_graph/d3");
-    EXPECT_THAT(edges_of(places.graph),
+    EXPECT_THAT(edge_texts(places.graph),
                 ElementsAre("Mlle.Baptistine-Myriel 8", "Myriel-Napoleon 1"));
-    EXPECT_THAT(notes_of(places),
+    EXPECT_THAT(note_texts(places),
                 Contains("ends of edges are the places of nodes in the file, from 0"));
     const GraphContent ids = content_of_sample("json_graph/d3_ids");
-    EXPECT_THAT(edges_of(ids.graph), ElementsAre("Mlle.Baptistine-Myriel 8", "Myriel-Napoleon 1"));
-    EXPECT_THAT(attributes_of(ids), ElementsAre("group: \"a\", \"a\", \"b\""));
-    EXPECT_THAT(notes_of(ids),
+    EXPECT_THAT(edge_texts(ids.graph),
+                ElementsAre("Mlle.Baptistine-Myriel 8", "Myriel-Napoleon 1"));
+    EXPECT_THAT(attribute_texts(ids), ElementsAre("group: \"a\", \"a\", \"b\""));
+    EXPECT_THAT(note_texts(ids),
                 Contains("attributes \"tags\" of nodes, which hold lists, left out"));
     const GraphContent nameless = content_of_sample("json_graph/places");
-    EXPECT_THAT(edges_of(nameless.graph), ElementsAre("0-1", "1-2"));
-    EXPECT_THAT(notes_of(nameless),
+    EXPECT_THAT(edge_texts(nameless.graph), ElementsAre("0-1", "1-2"));
+    EXPECT_THAT(note_texts(nameless),
                 Contains("nodes are called by their places in the file, from 0"));
-    EXPECT_THAT(edges_of(content_of_sample("json_graph/plain_nodes").graph),
+    EXPECT_THAT(edge_texts(content_of_sample("json_graph/plain_nodes").graph),
                 ElementsAre("a-b", "b-c"));
 }
 
 TEST(JsonGraph, ReadsElementsOfCytoscape) {
     const GraphContent content = content_of_sample("json_graph/cytoscape");
-    EXPECT_THAT(edges_of(content.graph),
+    EXPECT_THAT(edge_texts(content.graph),
                 ElementsAre("Ann-Bob 2.5", "Ann-Zoë <&> \"Z\" 0.5", "Bob-Zoë <&> \"Z\" 1"));
-    EXPECT_THAT(attributes_of(content), IsSupersetOf({"age: 31, 27, 64, ?"}));
+    EXPECT_THAT(attribute_texts(content), IsSupersetOf({"age: 31, 27, 64, ?"}));
     const GraphContent flat = content_of_sample("json_graph/cytoscape_elements");
-    EXPECT_THAT(edges_of(flat.graph), ElementsAre("a-b"));
-    EXPECT_THAT(attributes_of(flat), IsSupersetOf({"score: 1, ?"}));
+    EXPECT_THAT(edge_texts(flat.graph), ElementsAre("a-b"));
+    EXPECT_THAT(attribute_texts(flat), IsSupersetOf({"score: 1, ?"}));
 }
 
 TEST(JsonGraph, ReadsArraysAndLinesOfEdges) {
     for (const char* sample : {"json_graph/pandas_records", "json_graph/pandas_lines"}) {
         const GraphContent content = content_of_sample(sample);
-        EXPECT_THAT(edges_of(content.graph), ElementsAre("a-b 1.5", "a-c 1", "b-c 2"));
-        EXPECT_THAT(notes_of(content), Contains("1 edge without a weight counts as 1"));
+        EXPECT_THAT(edge_texts(content.graph), ElementsAre("a-b 1.5", "a-c 1", "b-c 2"));
+        EXPECT_THAT(note_texts(content), Contains("1 edge without a weight counts as 1"));
     }
     const GraphContent lines = content_of_sample("json_graph/lines_from_to", {.directed = true});
-    EXPECT_THAT(edges_of(lines.graph), ElementsAre("7>Ann 2", "Ann>Bob 1", "Bob>7 1"));
+    EXPECT_THAT(edge_texts(lines.graph), ElementsAre("7>Ann 2", "Ann>Bob 1", "Bob>7 1"));
 }
 
 TEST(JsonGraph, CountsUndirectedEdgesInBothDirections) {

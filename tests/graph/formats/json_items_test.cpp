@@ -44,8 +44,8 @@ TEST_F(JsonItemsTest, CallNodesByTheKeyOfTheFirst) {
                 HasSubstr("found nothing for \"name\""));
     items_.add_edge(record({{"from", "a"}, {"to", "b"}}));
     const GraphContent content = finished();
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("a-b"));
-    EXPECT_THAT(attributes_of(content), ElementsAre("x: \"1\", ?", "id: ?, \"7\""));
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("a-b"));
+    EXPECT_THAT(attribute_texts(content), ElementsAre("x: \"1\", ?", "id: ?, \"7\""));
 }
 
 TEST_F(JsonItemsTest, KeepTheKeysOfTheFirstEdge) {

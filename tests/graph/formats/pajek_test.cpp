@@ -19,32 +19,32 @@ using testing::HasSubstr;
 TEST(Pajek, ReadsWhatNetworkxWrites) {
     const GraphContent content = content_of_sample("pajek/networkx");
     EXPECT_EQ(content.report.format, "Pajek file");
-    EXPECT_THAT(edges_of(content.graph), ElementsAre("Mr Hi-Officer 3", "Nils-Officer 1.5"));
-    EXPECT_THAT(attributes_of(content), ElementsAre("club: \"A B\", \"C\", \"A B\""));
-    EXPECT_THAT(notes_of(content), Contains("nodes are called by their labels"));
-    EXPECT_THAT(edges_of(content_of_sample("pajek/networkx_directed", {.directed = true}).graph),
+    EXPECT_THAT(edge_texts(content.graph), ElementsAre("Mr Hi-Officer 3", "Nils-Officer 1.5"));
+    EXPECT_THAT(attribute_texts(content), ElementsAre("club: \"A B\", \"C\", \"A B\""));
+    EXPECT_THAT(note_texts(content), Contains("nodes are called by their labels"));
+    EXPECT_THAT(edge_texts(content_of_sample("pajek/networkx_directed", {.directed = true}).graph),
                 ElementsAre("0>1", "1>2", "2>0", "2>1"));
 }
 
 TEST(Pajek, ReadsVerticesWithoutLinesOfTheirOwn) {
-    EXPECT_THAT(edges_of(content_of_sample("pajek/igraph").graph),
+    EXPECT_THAT(edge_texts(content_of_sample("pajek/igraph").graph),
                 ElementsAre("1-2 2.5", "1-3 0.5", "2-3 1"));
-    EXPECT_THAT(edges_of(content_of_sample("pajek/igraph_plain", {.directed = true}).graph),
+    EXPECT_THAT(edge_texts(content_of_sample("pajek/igraph_plain", {.directed = true}).graph),
                 ElementsAre("1>2", "2>3", "3>1"));
     const GraphContent content = content_of("*Vertices 4\n2 \"b\"\n*Edges\n1 2\n");
     EXPECT_EQ(content.graph.num_nodes(), 4U);
-    EXPECT_THAT(notes_of(content),
+    EXPECT_THAT(note_texts(content),
                 Contains("nodes are called by their ids, because 3 nodes have no label"));
 }
 
 TEST(Pajek, ReadsEverySectionInAnyCase) {
     const GraphContent content = content_of_sample("pajek/pajek", {.directed = true});
-    EXPECT_THAT(edges_of(content.graph),
+    EXPECT_THAT(edge_texts(content.graph),
                 ElementsAre("Ann B.>Bob 2", "Ann B.>Cid 1.5", "Bob>Ann B. 3", "Cid>Dora 1",
                             "Dora>Cid 1", "Dora>Zoë 1", "Eve>Ann B. 1", "Eve>Bob 1", "Eve>Cid 1",
                             "Eve>Zoë 1", "Zoë>Dora 1", "Zoë>Eve 1"));
     EXPECT_TRUE(content.attributes.empty());
-    EXPECT_THAT(notes_of(content, {.directed = true}),
+    EXPECT_THAT(note_texts(content, {.directed = true}),
                 Contains("attribute \"relation\" of edges ignored"));
 }
 
