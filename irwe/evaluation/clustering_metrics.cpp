@@ -12,8 +12,8 @@
 namespace irwe {
 namespace {
 
-// Sums over the entries of the adjacency matrix, which are weights, so that an edge between two nodes counts twice; a
-// self-loop counts twice as well.
+// Sums over the entries of the adjacency matrix, which are weights, so that an edge between two
+// nodes counts twice; a self-loop counts twice as well.
 struct ClusterEdges {
     double inside = 0;  // from the cluster to itself
     double volume = 0;  // from the cluster to any node

@@ -10,8 +10,8 @@
 
 namespace irwe {
 
-// Returns the matrix with A_ij = value(i, j, w) for every edge (i, j) of weight w and 0 elsewhere. Costs
-// one pass over the edges.
+// Returns the matrix with A_ij = value(i, j, w) for every edge (i, j) of weight w and 0 elsewhere.
+// Costs one pass over the edges.
 template <typename Value>
 SparseMatrix edge_matrix(const Graph& graph, ThreadPool& pool, const Value& value) {
     constexpr std::int64_t kRowsPerBlock = 4096;

@@ -21,11 +21,11 @@ struct Edge {
 // Numbers for the entries of targets(), in their order; each list has a number for every entry, or
 // none at all. All are finite and not negative.
 //
-// In an undirected graph, `edges` has the weight of {v, u} in the rows of both ends; without weights
-// it is empty, and every edge counts as 1. A directed graph also has the weights of its arrows:
-// `leaving` of the arrow from v to u, `arriving` of that from u to v, and 0 where there is no such
-// arrow. `edges` is then what the graph is without directions: the sum of both, or empty if arrows
-// have no weights, which is where all weights are 0 or 1.
+// In an undirected graph, `edges` has the weight of {v, u} in the rows of both ends; without
+// weights it is empty, and every edge counts as 1. A directed graph also has the weights of its
+// arrows: `leaving` of the arrow from v to u, `arriving` of that from u to v, and 0 where there is
+// no such arrow. `edges` is then what the graph is without directions: the sum of both, or empty if
+// arrows have no weights, which is where all weights are 0 or 1.
 template <typename Numbers>
 struct EdgeWeightsIn {
     Numbers edges{};

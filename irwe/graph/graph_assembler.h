@@ -1,5 +1,5 @@
-// Puts graphs together from the nodes and edges that a reader finds in a file: what the formats have
-// in common.
+// Puts graphs together from the nodes and edges that a reader finds in a file: what the formats
+// have in common.
 
 #pragma once
 
@@ -27,16 +27,16 @@ public:
 
     // Adds a node, which may or may not have edges, before or after them.
     void add_node(std::string_view name);
-    // Adds an edge from u to v, whose ends need not be added as nodes. Without a weight it counts as
-    // 1 where others have weights.
+    // Adds an edge from u to v, whose ends need not be added as nodes. Without a weight it counts
+    // as 1 where others have weights.
     void add_edge(std::string_view u, std::string_view v);
     void add_edge(std::string_view u, std::string_view v, double weight);
 
     std::uint64_t num_edges() const { return num_edges_; }
 
-    // Returns the graph, with the nodes of options.node_list, and adds what was found to the report.
-    // `says_directed` is whether the file calls its edges directed; options.directed decides.
-    // Throws InputError if there are no edges.
+    // Returns the graph, with the nodes of options.node_list, and adds what was found to the
+    // report. `says_directed` is whether the file calls its edges directed; options.directed
+    // decides. Throws InputError if there are no edges.
     Graph finish(bool says_directed, ReadGraphReport& report) &&;
 
 private:

@@ -10,8 +10,8 @@
 namespace irwe {
 
 // Returns the share of pairs of different nodes that are given in both directions, among all pairs
-// given; 0 for less than 20 edges, of which nobody can tell. In a large list it looks at a sample of
-// the pairs, always the same. Takes one pass.
+// given; 0 for less than 20 edges, of which nobody can tell. In a large list it looks at a sample
+// of the pairs, always the same. Takes one pass.
 double mutual_share(std::span<const Edge> edges);
 
 }  // namespace irwe

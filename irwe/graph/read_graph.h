@@ -20,8 +20,8 @@ std::string option_name(const GraphFormat& format);
 
 // Returns the format that options.format names; without one, the first that recognizes the content
 // of `path`, whose name does not matter. Returns the edge list for standard input and pipes, from
-// which it takes nothing, and for what cannot be opened: read_graph finds the format while it reads,
-// and says what is wrong. Throws InputError if there is no format of this name.
+// which it takes nothing, and for what cannot be opened: read_graph finds the format while it
+// reads, and says what is wrong. Throws InputError if there is no format of this name.
 const GraphFormat& graph_format(const std::string& path, const ReadGraphOptions& options = {});
 
 // Reads a graph of any format, with the attributes of its nodes: a binary graph (graph_file.h), an

@@ -27,9 +27,9 @@ public:
     void add_nodes(std::string_view u, std::string_view v);
     std::uint64_t num_edges() const { return edges_.size(); }
 
-    // Puts all edges and nodes into `collector`. If the sides share a name, every node is called by its side
-    // and its name, such as user:7 and item:7, where `side_names` are user and item. Returns
-    // whether that was necessary. Throws InputError if such a name is too long.
+    // Puts all edges and nodes into `collector`. If the sides share a name, every node is called by
+    // its side and its name, such as user:7 and item:7, where `side_names` are user and item.
+    // Returns whether that was necessary. Throws InputError if such a name is too long.
     bool move_to(EdgeCollector& collector, const std::array<std::string, 2>& side_names) &&;
 
 private:

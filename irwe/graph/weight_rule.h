@@ -1,4 +1,4 @@
-// Which weights of a file become weights of edges.
+// The rule by which numbers of a file become weights of edges.
 
 #pragma once
 
@@ -15,8 +15,8 @@ class WeightRule {
 public:
     explicit WeightRule(const ReadGraphOptions& options) : options_(options) {}
 
-    // Returns the weight of an edge whose weight in the file is `weight`; nothing if the edge is left
-    // out: a weight of 0 means that there is none. A negative zero is zero.
+    // Returns the weight of an edge whose weight in the file is `weight`; nothing if the edge is
+    // left out: a weight of 0 means that there is none. A negative zero is zero.
     //
     // Sets `problem` to what was found and expected, and returns nothing, if the weight is not
     // finite, larger than kLargest or negative and not allowed for.

@@ -20,12 +20,12 @@ struct WeightedBuildOptions {
     EqualWeights equal_weights = EqualWeights::leave_out;
 };
 
-// Returns the graph of the nodes `names` and the arrows `edges`, each from u to v, with a weight for
-// each, or without weights if `weights` is empty.
+// Returns the graph of the nodes `names` and the arrows `edges`, each from u to v, with a weight
+// for each, or without weights if `weights` is empty.
 //
 // Arrows that are given again are merged: their weights are added, in double precision and in
-// ascending order, so that the order of the arrows does not matter; without weights they count once.
-// Then, for each pair of nodes,
+// ascending order, so that the order of the arrows does not matter; without weights they count
+// once. Then, for each pair of nodes,
 //   - if every arrow has one of the same weight in the other direction, the graph is undirected and
 //     the weight of an edge is that of its arrows: a symmetric matrix is read as it is meant;
 //   - otherwise the weight of an edge is the sum over both directions, and the graph is directed if

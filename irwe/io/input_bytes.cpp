@@ -49,8 +49,8 @@ bool is_plain_file(int descriptor) {
     return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Returns true if the bytes, all that a file has, cannot be text, or are too much like the beginning
-// of a compressed file to be anything else.
+// Returns true if the bytes, all that a file has, cannot be text, or are too much like the
+// beginning of a compressed file to be anything else.
 bool is_no_text(std::string_view bytes) {
     constexpr std::size_t kMany = 6;
     return bytes.size() >= kMany || std::ranges::any_of(bytes, [](char byte) {

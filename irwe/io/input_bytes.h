@@ -17,12 +17,12 @@ namespace irwe {
 
 // Compression is recognized by the content. A file may have several parts, one behind the other, as
 // cat, bgzip, pigz and pzstd make them; zeros behind the last one, up to the end of the file, pad
-// it. Whatever else stands behind a part is damage: gunzip would stop there and drop the rest. A zip
-// archive holds one file, and cannot come from a pipe: its list of files is at its end.
+// it. Whatever else stands behind a part is damage: gunzip would stop there and drop the rest. A
+// zip archive holds one file, and cannot come from a pipe: its list of files is at its end.
 //
 // Costs a buffer of 128 kB, whatever the size of the file, and what the decompressor needs: next to
-// nothing for gzip and zip, 4 MB for bzip2, and the window of the file, at most kMaxWindow, for zstd
-// and xz.
+// nothing for gzip and zip, 4 MB for bzip2, and the window of the file, at most kMaxWindow, for
+// zstd and xz.
 class InputBytes {
 public:
     // Opens `path`; "-" is standard input. Throws InputError if it cannot be opened or is a

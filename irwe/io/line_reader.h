@@ -1,8 +1,8 @@
 // Reads a text file line by line.
 //
-// A file may be compressed, which is recognized by its content (input_bytes.h); "-" is standard input. The
-// file is read in blocks into a buffer of a few megabytes, independent of the sizes of file and
-// lines, and a line is a view into that buffer.
+// A file may be compressed, which is recognized by its content (input_bytes.h); "-" is standard
+// input. The file is read in blocks into a buffer of a few megabytes, independent of the sizes of
+// file and lines, and a line is a view into that buffer.
 
 #pragma once
 

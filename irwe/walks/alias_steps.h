@@ -14,8 +14,8 @@ namespace irwe {
 // Takes 12 bytes for each end of an edge. Constant once it is built.
 class AliasSteps {
 public:
-    // A slot of a node of degree d is drawn with probability 1 / d. It stands for a neighbor and, to
-    // make up for unequal weights, for another one.
+    // A slot of a node of degree d is drawn with probability 1 / d. It stands for a neighbor and,
+    // to make up for unequal weights, for another one.
     struct Slot {
         NodeId own;
         NodeId other;

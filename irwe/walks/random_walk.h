@@ -81,8 +81,8 @@ private:
 
 // The n_S walks of every node of a graph. Walk k of node v is a pure function of (seed, v, k), so
 // the walks do not depend on the number of threads or the order of requests. A walk from a node
-// without neighbors stays there. A step crosses an edge in proportion to its weight; without weights
-// all edges of a node are alike.
+// without neighbors stays there. A step crosses an edge in proportion to its weight; without
+// weights all edges of a node are alike.
 //
 // The caller keeps the graph alive while the set exists.
 class WalkSet {

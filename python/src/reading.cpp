@@ -35,7 +35,9 @@ py::tuple read_graph(const std::string& path, const ReadGraphOptions& options) {
 }
 
 // Returns true if the file holds a finished graph, which no option of tables changes.
-bool holds_finished_graph(const std::string& path) { return graph_format(path).option_use == OptionUse::none; }
+bool holds_finished_graph(const std::string& path) {
+    return graph_format(path).option_use == OptionUse::none;
+}
 
 // Returns the weights of edges in single precision, 0 for edges that are left out, and what is
 // wrong with one of them: its place and the problem, or -1 and an empty text.

@@ -14,6 +14,7 @@ OPTIONS = {
     "cluster": COMMON
     | {"--metric", "--runs", "--starts", "--hops", "--buckets", "--neighbors"}
     | {"--save-clusters", "--nodes", "--self-loops"}
+    | {"--graph-format", "--directed", "--weights", "--negative-weights"}
     | {"--source", "--target", "--weight", "--time", "--since", "--until", "--type"}
     | {"--keep-type", "--separator", "--header", "--decimal-comma", "--bipartite"},
 }

@@ -79,16 +79,19 @@ class Formats(program.ProgramTest):
         self.check("source,target\n" + lines(","), changes, header="source,target")
 
     def test_weights_are_ignored_and_told(self):
-        changes = ["column 3 ignored: edges have no weights or attributes here"]
+        changes = ["column 3 ignored (--weight 3 would take it for weights)"]
         self.check(lines(suffix=" 0.5"), changes, ignored="column 3")
 
     def test_weights_and_times_are_ignored_and_told(self):
-        changes = ["columns 3 to 4 ignored: edges have no weights or attributes here"]
+        changes = ["columns 3 to 4 ignored"]
         self.check(lines("\t", suffix="\t1\t1e9"), changes, ignored="columns 3 to 4")
 
     def test_attributes_of_networkx_are_ignored_and_told(self):
-        changes = ["attributes ignored: edges have no weights or attributes here"]
-        self.check(lines(suffix=" {'weight': 2}"), changes, ignored="attributes")
+        self.check(lines(suffix=" {'color': 2}"), ["attributes ignored"], ignored="attributes")
+
+    def test_equal_weights_of_networkx_make_no_difference(self):
+        changes = ["weights are in the attributes; all are equal, so they make no difference"]
+        self.check(lines(suffix=" {'weight': 2}"), changes)
 
     def test_gzip_is_told_by_its_content(self):
         self.check(gzip.compress(lines().encode()))

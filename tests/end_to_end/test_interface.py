@@ -13,7 +13,8 @@ import program
 TABLE = {"--source", "--target", "--weight", "--time", "--since", "--until", "--type"}
 TABLE |= {"--keep-type", "--separator", "--header", "--decimal-comma", "--bipartite"}
 LABELS = {"--label-column", "--node-column"}
-GRAPH = {"--nodes", "--graph-format", "--self-loops", "--quiet", "--help"} | TABLE
+EDGES = {"--directed", "--weights", "--negative-weights"}
+GRAPH = {"--nodes", "--graph-format", "--self-loops", "--quiet", "--help"} | EDGES | TABLE
 MADE = {"--output", "--node-list", "--force", "--quiet", "--help"}
 SCORED = {"--which", "--scaling", "--seed", "--max-memory", "--threads", "--json", "--quiet", "--help"}
 # Every verb and kind, with every option it has.
@@ -50,6 +51,7 @@ OPTIONS = {
     ("evaluate", "classify"): SCORED | LABELS | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
     ("evaluate", "cluster"): SCORED
     | TABLE
+    | EDGES
     | {"--nodes", "--graph-format", "--self-loops", "-k", "--metric", "--runs", "--starts", "--hops", "--buckets"}
     | {"--neighbors", "--save-clusters"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}

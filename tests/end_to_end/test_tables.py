@@ -41,8 +41,9 @@ class Edges(TablesTest):
             [
                 'header line "id,date,payer,payee,amount,kind" skipped',
                 'nodes are in "payer" and "payee"',
-                'columns "id", "date", "amount", "kind" ignored: edges have no weights or '
-                "attributes here",
+                'columns "id", "date", "kind" ignored',
+                'weights are in "amount" (--weights ignore would do without)',
+                "edges have directions; they are not used here, --directed would use them",
             ],
         )
 
@@ -52,9 +53,12 @@ class Edges(TablesTest):
         data = self.info("--type", "6", "--keep-type", "card,cash", "--time", "date")
         self.assertEqual((data["edges"], data["read"]["rows_left_out"]), (4, 0))
 
-    def test_weights_are_checked_and_not_used(self):
-        sentence = 'weights in "amount" are numbers, but not used: edges have no weights here'
+    def test_weights_are_checked_and_used(self):
+        sentence = 'weights are in "amount" (--weights ignore would do without)'
         self.assertIn(sentence, self.told("payments.csv", "--weight", "amount"))
+        self.assertTrue(self.info()["has_weights"])
+        self.assertFalse(self.info("--weights", "ignore")["has_weights"])
+        self.assertTrue(self.info("--directed")["is_directed"])
         result = self.run_irwe("info", "payments.csv", "--weight", "kind")
         self.assert_fails(result, 2, 'payments.csv:2: found "card" in "kind", expected a number')
 

@@ -271,7 +271,7 @@ TEST(GraphFile, RejectsWeightsThatAreNone) {
     EXPECT_THAT(reading_numbers({.edges = {NAN, NAN}}), HasSubstr("negative or not finite"));
     EXPECT_THAT(reading_numbers({.edges = {2, 2, 2}}), HasSubstr("found 3 weights, expected 2"));
     EXPECT_THAT(reading_numbers({.leaving = {1, 0}}), HasSubstr("arrows in one direction"));
-    EXPECT_THAT(reading_numbers({.leaving = {1, 0}, .arriving = {1, 0}}),
+    EXPECT_THAT(reading_numbers({.leaving = {1, 1}, .arriving = {0, 0}}),
                 HasSubstr("with their weights, in the rows"));
     EXPECT_THAT(reading_numbers({.leaving = {0, 0}, .arriving = {0, 0}}),
                 HasSubstr("an edge without arrows"));

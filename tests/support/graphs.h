@@ -14,8 +14,8 @@ namespace irwe {
 Graph random_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed,
                    SelfLoops self_loops = SelfLoops::drop);
 
-// The same with weights from 1/16 to 16, many of them far from each other, and as arrows if
-// `directed`.
+// Random pairs as above, with weights from 1/16 to 16, many of them far from each other, and as
+// arrows if `directed`.
 Graph random_weighted_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed,
                             SelfLoops self_loops = SelfLoops::drop, bool directed = false);
 // Arrows without weights.

@@ -15,6 +15,10 @@ namespace {
 
 constexpr std::int64_t kNodesPerTask = 128;
 
+// How much the sizes count beside the octaves, as the degree does in identity_space.h: a node is a
+// source or a sink by them, whatever walks happen to meet around it.
+constexpr Real kSizeWeight = 5;
+
 // The weights with which a walk steps from v, in the order of its neighbors; empty: all are 1.
 std::span<const float> step_weights(const Graph& graph, NodeId v, Way way) {
     if (!graph.is_directed() || way == Way::any) {
@@ -143,7 +147,7 @@ Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, ThreadPoo
         const Matrix relative = relative_sizes(sizes_of(graph, size.way, size.counts));
         const Matrix octaves = octaves_of(relative);
         const Eigen::Index width = octaves.cols();
-        result.col(first) = relative.col(0);
+        result.col(first) = kSizeWeight * relative.col(0);
         result.middleCols(first + 1, width) = octaves.cwiseSqrt();
         Eigen::Index place = first + 1 + width;
         for (const Way way : ways_of(kind)) {

@@ -22,11 +22,11 @@ std::vector<std::string> flow_sizes(GraphKind kind);
 // Returns the number of columns of flow_features; 0 for a graph without weights and directions.
 std::int64_t num_flow_columns(GraphKind kind, int num_hops);
 
-// Returns, for each of flow_sizes, side by side: the logarithm of the size over its mean in the
-// graph, log2, and the square roots of the shares of its octaves (octave_degrees.h) that walks meet
-// after 0, 1, ..., num_hops hops. On a directed graph the walks go along the arrows, and then, in as
-// many columns without those of hop 0, against them. A walk stays where no arrow leads on. A node of
-// size 0 counts as half of the smallest size above 0.
+// Returns, for each of flow_sizes, side by side: five times the logarithm of the size over its mean
+// in the graph, log2, and the square roots of the shares of its octaves (octave_degrees.h) that
+// walks meet after 0, 1, ..., num_hops hops. On a directed graph the walks go along the arrows, and
+// then, in as many columns without those of hop 0, against them. A walk stays where no arrow leads
+// on. A node of size 0 counts as half of the smallest size above 0.
 //
 // A graph without the weights or directions of `kind` has every weight 1, or arrows in both
 // directions. The bytes are the same for every number of threads.

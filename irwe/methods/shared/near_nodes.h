@@ -17,7 +17,8 @@ struct NearOptions {
     int max_entries = 200;  // near nodes beside the neighbors: those with the largest mean lifts
 };
 
-// Returns pi_v, the strength of v over the sum of all strengths: the chance that a long walk is at v.
+// Returns pi_v, the strength of v over the sum of all strengths: the chance that a long walk is at
+// v.
 double chance_of(const Graph& graph, NodeId v);
 
 // Finds the near nodes of one node after another. One thread uses it at a time; it holds 8 bytes

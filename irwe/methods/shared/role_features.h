@@ -45,8 +45,8 @@ Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool&
 // keep the statistics that they have in the graph. Costs one pass over the rows of the neighbors
 // and walks of bounded work.
 //
-// REQUIRES: options.kind has neither weights nor directions, `known` is role_rows(grown.graph()), and `return_ratios` refers to `grown` with the
-// options of `known`.
+// REQUIRES: options.kind has neither weights nor directions, `known` is role_rows(grown.graph()),
+// and `return_ratios` refers to `grown` with the options of `known`.
 Matrix added_role_features(const GraphWithNode& grown, const RoleRows& known,
                            ReturnRatiosOn<GraphWithNode>& return_ratios);
 

@@ -41,8 +41,8 @@ public:
     //
     // The first hop is exact. After it, the walk goes on from u only where p(u) > deg(u) / K, so
     // that the edges crossed in a hop number less than K; elsewhere p(u) is dropped. Without
-    // dropping, hop t has p = (P^t)_start. On a graph without weights, p(v) of a hop is too small by
-    // at most (t - 1) deg(v) / K.
+    // dropping, hop t has p = (P^t)_start. On a graph without weights, p(v) of a hop is too small
+    // by at most (t - 1) deg(v) / K.
     std::span<const Spread> from(NodeId start);
 
 private:
