@@ -1,5 +1,5 @@
 // The samples of networkx, Cytoscape (by networkx) and pandas were written by networkx 2.8.8 and
-// pandas 1.5.3; those of d3 are beginnings of its examples.
+// pandas 1.5.3; those of d3 are written by hand in the form of its examples.
 
 #include "irwe/graph/formats/json_graph.h"
 
