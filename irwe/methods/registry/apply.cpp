@@ -15,8 +15,10 @@ namespace irwe {
 namespace {
 
 std::string size_of(const ModelRecord& record) {
-    return fmt::format("{}, {}", counted(record.num_training_nodes, "node"),
-                       counted(record.num_training_edges, "edge"));
+    const std::string kind = graph_kind_text(record.kind);
+    return fmt::format("{}, {}{}", counted(record.num_training_nodes, "node"),
+                       counted(record.num_training_edges, "edge"),
+                       kind.empty() ? "" : ", with " + kind);
 }
 
 std::string methods_that_reach(Reach reach) {
