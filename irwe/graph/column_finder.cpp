@@ -223,6 +223,14 @@ private:
     }
 
     void find_others() {
+        if (!options_.weight.empty() &&
+            (options_.weights == WeightUse::ignore || options_.weights == WeightUse::count)) {
+            fail(
+                fmt::format("--weight {} names a column, and --weights {} uses none; leave one of "
+                            "them out",
+                            excerpt(options_.weight),
+                            options_.weights == WeightUse::ignore ? "ignore" : "count"));
+        }
         if (options_.weights == WeightUse::use || options_.weights == WeightUse::log) {
             found_.weight = weight_column();
             if (!found_.weight && found_.num_columns == 3) {

@@ -522,6 +522,11 @@ INSTANTIATE_TEST_SUITE_P(
               "source,target,weight\na,b,2\nb,c,0.5\n",
               read_as("a-b b-c", {kHeader, "nodes", "\"weight\" ignored"}),
               {.weights = WeightUse::ignore}},
+        Table{
+            "AColumnThatIsNamedAndNotUsed",
+            "source,target,weight\na,b,2\nb,c,0.5\n",
+            refused("--weight \"weight\" names a column, and --weights count uses none; leave one"),
+            {.weight = "weight", .weights = WeightUse::count}},
         Table{"Logarithms",
               "source,target,weight\na,b,0\na,b,1.718281828459045\nb,c,6.38905609893065\n",
               read_as("a-b:1 b-c:2", {kHeader, "nodes", "weights", "1 edge of weight 0 left out"}),

@@ -30,9 +30,8 @@ TEST(AliasSteps, ShareEachNodeOutByWeight) {
     }
 }
 
-// Pearson's chi-square of the steps of many walks against the weights. With 20 degrees of freedom
-// it is above 45.3 once in a thousand times; of the steps from 20 nodes, the sum over all is
-// judged.
+// Pearson's chi-square of the steps of many walks against the weights, summed over all nodes: about
+// normal, with the degrees of freedom as its mean and twice as much as its variance.
 TEST(SampleWalks, StepInProportionToWeights) {
     const Graph graph = random_weighted_graph(20, 120, 2);
     const Eigen::MatrixXd expected = transition_matrix(graph);
