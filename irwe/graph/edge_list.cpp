@@ -168,8 +168,7 @@ private:
     }
 
     void add_line(std::string_view line) {
-        if (line.starts_with(kByteOrderMark) && separator_ != Separator::none) {
-            line.remove_prefix(kByteOrderMark.size());
+        if (separator_ != Separator::none && skip_byte_order_mark(line)) {
             ++report_.num_byte_order_marks;
         }
         if (columns_.has_header && line == report_.header) {

@@ -11,6 +11,7 @@
 #include "irwe/base/error.h"
 #include "irwe/graph/edge_header.h"
 #include "irwe/graph/graph_builder.h"
+#include "irwe/graph/written_edges.h"
 #include "irwe/io/field_kind.h"
 #include "irwe/io/headings.h"
 #include "irwe/io/quoting.h"
@@ -84,22 +85,6 @@ bool needs_header(const Graph& graph) {
     return first &&
            (may_pass_for_header(graph.names()[first->u], graph.names()[first->v], graph.names()) ||
             has_edge_of_headings(graph));
-}
-
-// Calls write(u, v, weight) for every edge, once, from its smaller node, or for every arrow.
-template <typename Write>
-void for_each_written_edge(const Graph& graph, const Write& write) {
-    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
-        const std::span<const NodeId> neighbors = graph.neighbors(u);
-        const std::span<const float> leaving = graph.leaving_weights(u);
-        const std::span<const float> weights = graph.weights(u);
-        for (std::size_t i = 0; i < neighbors.size(); ++i) {
-            if (graph.is_directed() ? leaving[i] > 0 : neighbors[i] >= u) {
-                write(u, neighbors[i],
-                      graph.is_directed() ? leaving[i] : (weights.empty() ? 1.0F : weights[i]));
-            }
-        }
-    }
 }
 
 void write_line(TextOutput& output, std::string_view first, std::string_view separator,

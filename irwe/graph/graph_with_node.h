@@ -16,20 +16,18 @@ namespace irwe {
 class GraphWithNode {
 public:
     // Begins with a node without neighbors. Takes a byte for each node of the graph.
+    //
+    // REQUIRES: the graph has neither weights nor directions.
     explicit GraphWithNode(Graph graph);
 
-    // Joins the new node to `neighbors` in place of those it had, by edges with `weights`, in their
-    // order; without them, every new edge has the weight 1. Costs O(neighbors).
+    // Joins the new node to `neighbors` in place of those it had. Costs O(neighbors).
     //
-    // REQUIRES: nodes of the graph, ascending, each once; weights are positive, and none are given
-    // if the graph has none.
-    void join(std::span<const NodeId> neighbors, std::span<const float> weights = {});
+    // REQUIRES: nodes of the graph, ascending, each once.
+    void join(std::span<const NodeId> neighbors);
 
     const Graph& graph() const { return graph_; }
     NodeId new_node() const { return graph_.num_nodes(); }
     std::span<const NodeId> new_neighbors() const { return new_neighbors_; }
-    // Returns the weights of the edges of the new node; empty if the graph has none.
-    std::span<const float> new_weights() const { return new_weights_; }
 
     NodeId num_nodes() const { return graph_.num_nodes() + 1; }
     NodeId degree(NodeId v) const {
@@ -48,36 +46,12 @@ public:
         }
     }
 
-    bool has_weights() const { return graph_.has_weights(); }
-    // Returns the weight of the edge between the new node and the `i`-th of its neighbors.
-    float new_weight(std::size_t i) const { return new_weights_.empty() ? 1.0F : new_weights_[i]; }
-
-    // Calls visit(u, weight) for each neighbor u of v, ascending.
-    template <typename Visit>
-    void for_each_edge(NodeId v, const Visit& visit) const {
-        if (v == new_node()) {
-            for (std::size_t i = 0; i < new_neighbors_.size(); ++i) {
-                visit(new_neighbors_[i], new_weight(i));
-            }
-            return;
-        }
-        const std::span<const NodeId> neighbors = graph_.neighbors(v);
-        const std::span<const float> weights = graph_.weights(v);
-        for (std::size_t i = 0; i < neighbors.size(); ++i) {
-            visit(neighbors[i], weights.empty() ? 1.0F : weights[i]);
-        }
-        if (is_joined_[v] != 0) {
-            visit(new_node(), joining_weight(v));
-        }
+    // What is asked of graphs with weights: every weight is 1 here.
+    static constexpr bool has_weights() { return false; }
+    double strength(NodeId v) const { return degree(v); }
+    double total_strength() const {
+        return graph_.total_strength() + 2 * static_cast<double>(new_neighbors_.size());
     }
-
-    double strength(NodeId v) const {
-        return v == new_node()      ? new_strength_
-               : is_joined_[v] != 0 ? graph_.strength(v) + static_cast<double>(joining_weight(v))
-                                    : graph_.strength(v);
-    }
-    // Returns the sum of the strengths of all nodes.
-    double total_strength() const { return graph_.total_strength() + 2 * new_strength_; }
 
     // Returns how many neighbors of `u`, a node of the graph, are also neighbors of the new node.
     // Costs a look at each neighbor of u or a binary search for each neighbor of the new node,
@@ -86,12 +60,7 @@ public:
 
 private:
     Graph graph_;
-    // Returns the weight of the edge between the new node and v, one of its neighbors.
-    float joining_weight(NodeId v) const;
-
     std::vector<NodeId> new_neighbors_;
-    std::vector<float> new_weights_;
-    double new_strength_ = 0;
     std::vector<std::uint8_t> is_joined_;  // of every node of the graph: 1 for new_neighbors_
 };
 
@@ -120,7 +89,7 @@ void for_each_edge(const Graph& graph, NodeId v, const Visit& visit) {
 }
 template <typename Visit>
 void for_each_edge(const GraphWithNode& graph, NodeId v, const Visit& visit) {
-    graph.for_each_edge(v, visit);
+    graph.for_each_neighbor(v, [&](NodeId u) { visit(u, 1.0F); });
 }
 
 }  // namespace irwe

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iterator>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "irwe/base/error.h"
 #include "irwe/graph/graph_file.h"
 #include "irwe/graph/graph_input.h"
+#include "irwe/graph/table_options.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/utf8.h"
 
@@ -37,32 +37,6 @@ const GraphFormat& format_of(GraphInput& input, const ReadGraphOptions& options)
     }
     return *std::ranges::find_if(
         graph_formats(), [&](const GraphFormat& format) { return format.recognizes(input); });
-}
-
-// Throws InputError if an option for the columns of a table is set.
-void require_no_table_options(const ReadGraphOptions& options, const std::string& name,
-                              const GraphFormat& format) {
-    const std::array<std::pair<std::string_view, bool>, 12> given{
-        {{"source", !options.source.empty()},
-         {"target", !options.target.empty()},
-         {"weight", !options.weight.empty()},
-         {"time", !options.time.empty()},
-         {"since", !options.since.empty()},
-         {"until", !options.until.empty()},
-         {"type", !options.type.empty()},
-         {"keep-type", !options.keep_type.empty()},
-         {"separator", !options.separator.empty()},
-         {"header", options.header != Header::automatic},
-         {"decimal-comma", options.decimal_comma},
-         {"bipartite", options.bipartite}}};
-    for (const auto& [option, is_given] : given) {
-        require(!is_given, [&] {
-            return fmt::format(
-                "{}: found the option {}, expected none of tables for a {}; leave "
-                "it out",
-                name, option, format.name);
-        });
-    }
 }
 
 }  // namespace
@@ -98,7 +72,8 @@ GraphContent read_graph_content(const std::string& path, const ReadGraphOptions&
     GraphInput input(path);
     const GraphFormat& format = format_of(input, options);
     if (format.option_use == OptionUse::edges) {
-        require_no_table_options(options, path == "-" ? "standard input" : path, format);
+        require_no_table_options(options, path == "-" ? "standard input" : path,
+                                 fmt::format("a {}", format.name));
     }
     GraphContent content = format.read(std::move(input), options);
     content.report.format = format.name;

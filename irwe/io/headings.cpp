@@ -242,10 +242,10 @@ ColumnRole column_role(std::string_view heading) {
 bool is_weight_heading(std::string_view heading) {
     constexpr std::array<std::string_view, 4> kEnds{"weight", "amount", "value", "count"};
     const std::string word = normalized(heading);
-    return word == "weights" || (!word.ends_with("account") &&
-                                 std::ranges::any_of(kEnds, [&word](std::string_view end) {
-                                     return word.ends_with(end);
-                                 }));
+    return word == "weights" ||
+           (!word.ends_with("account") && std::ranges::any_of(kEnds, [&word](std::string_view end) {
+               return word.ends_with(end);
+           }));
 }
 
 bool reads_like_heading(std::string_view text) {

@@ -12,15 +12,10 @@
 #include <system_error>
 
 #include "irwe/base/error.h"
+#include "irwe/io/block_size.h"
 
 namespace irwe {
 namespace {
-
-#ifdef IRWE_FUZZING  // so that small inputs meet the borders, too
-constexpr std::size_t kBlockSize = 64;
-#else
-constexpr std::size_t kBlockSize = std::size_t{1} << 17;
-#endif
 
 // Waiting for a pipe ends in this way when a signal comes that the program has a handler for.
 void throw_if_interrupted(int error_number) {
@@ -65,7 +60,7 @@ InputBytes::InputBytes(const std::string& path)
     : path_(path),
       name_(path == "-" ? "standard input" : path),
       descriptor_(open_file(path, name_)),
-      block_(kBlockSize) {
+      block_(kInputBlockSize) {
     require(!is_directory(descriptor_.get()),
             fmt::format("{}: is a directory, expected a text file", name_));
 }

@@ -6,16 +6,11 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/io/block_size.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
-
-#ifdef IRWE_FUZZING  // so that small inputs meet the borders, too
-constexpr std::size_t kBlockSize = 64;
-#else
-constexpr std::size_t kBlockSize = std::size_t{1} << 17;
-#endif
 
 // Returns what nlohmann-json says without its own number of the error and its own place.
 std::string_view reason_in(std::string_view message) {
@@ -31,7 +26,7 @@ std::string_view reason_in(std::string_view message) {
 
 }  // namespace
 
-JsonSource::JsonSource(PeekedBytes file) : file_(std::move(file)), block_(kBlockSize) {
+JsonSource::JsonSource(PeekedBytes file) : file_(std::move(file)), block_(kInputBlockSize) {
     read_block();
 }
 

@@ -8,19 +8,20 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
 
 #ifdef IRWE_FUZZING  // so that small inputs meet the borders, too
 constexpr std::size_t kMaxLineLength = 1200;
-constexpr std::size_t kBlockSize = 64;
+constexpr std::size_t kLineBlockSize = 64;
 #else
 constexpr std::size_t kMaxLineLength = std::size_t{1} << 20;
-constexpr std::size_t kBlockSize = std::size_t{1} << 20;
+constexpr std::size_t kLineBlockSize = std::size_t{1} << 20;
 #endif
 // A longest line that is not complete yet, with '\r' and one byte too many; a block; a final '\n'.
-constexpr std::size_t kBufferSize = kMaxLineLength + 2 + kBlockSize + 1;
+constexpr std::size_t kBufferSize = kMaxLineLength + 2 + kLineBlockSize + 1;
 
 // Text holds tabs, ends of lines and printable bytes; a carriage return belongs to a line feed.
 inline bool is_control(char byte, char next) {
@@ -116,7 +117,7 @@ void LineReader::read_block() {
     char* const begin = buffer_.get() + num_kept;
     position_ = buffer_.get();
     const std::size_t room = kBufferSize - 1 - num_kept;
-    assert(room >= kBlockSize);
+    assert(room >= kLineBlockSize);
 
     const std::size_t num_read = file_.read({begin, room});
     end_ = begin + num_read;
@@ -136,8 +137,8 @@ void LineReader::read_block() {
 void LineReader::skip_byte_order_mark() {
     using namespace std::string_view_literals;
     const std::string_view text(position_, static_cast<std::size_t>(end_ - position_));
-    if (text.starts_with("\xEF\xBB\xBF"sv)) {
-        position_ += 3;
+    if (text.starts_with(kByteOrderMark)) {
+        position_ += kByteOrderMark.size();
         return;
     }
     const bool is_utf32 = text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv);

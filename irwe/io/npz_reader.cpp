@@ -26,14 +26,10 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "arrays are taken as they lie in files");
 
-constexpr std::size_t kBlockSize = std::size_t{1} << 18;
+constexpr std::size_t kArrayBlockSize = std::size_t{1} << 18;
 constexpr std::string_view kExtension = ".npy";
 constexpr std::string_view kZipMember = "PK\x03\x04";
 constexpr std::string_view kEmptyZip = "PK\x05\x06";
-
-struct CloseZip {
-    void operator()(unzFile zip) const { unzClose(zip); }
-};
 
 RetryingStream open_file(const std::string& path) {
     RetryingStream file = open_to_read(path);
@@ -242,7 +238,8 @@ void NpzReader::require_shape(const NpyHeader& array, std::size_t num_dimensions
 void NpzReader::for_each_block(const NpyHeader& array,
                                const std::function<void(std::span<const char>)>& visit) {
     const std::uint64_t item_size = npy_item_size(array, place(array));
-    const std::uint64_t block_size = std::max(kBlockSize / item_size, std::uint64_t{1}) * item_size;
+    const std::uint64_t block_size =
+        std::max(kArrayBlockSize / item_size, std::uint64_t{1}) * item_size;
     std::vector<char> block(std::min(std::max(block_size, array.data_begin),
                                      std::max(array.data_size, array.data_begin)));
     const auto fill = [&](std::uint64_t size) {
@@ -377,7 +374,7 @@ void NpzReader::for_each_double(const NpyHeader& array,
 std::string NpzReader::byte_text(const NpyHeader& array) {
     constexpr std::uint64_t kLongest = 64;
     if (!array.dtype.starts_with("|S") || !array.shape.empty() || array.data_size > kLongest ||
-        array.data_begin > kBlockSize) {
+        array.data_begin > kArrayBlockSize) {
         return "";
     }
     std::string bytes(array.data_begin + array.data_size, '\0');

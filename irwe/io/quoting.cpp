@@ -1,9 +1,10 @@
 #include "irwe/io/quoting.h"
 
+#include "irwe/io/utf8.h"
+
 namespace irwe {
 
 bool needs_quotes(std::string_view name) {
-    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     return name.find_first_of(" ,;\"") != std::string_view::npos || name.starts_with('#') ||
            name.starts_with('%') || name.starts_with(kByteOrderMark);
 }

@@ -25,9 +25,6 @@ enum class Separator : char {
     // Any other ASCII character is a separator, too, if the user names it.
 };
 
-// Begins a file in UTF-8, and lines within a file that was put together from such files.
-inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 // Returns the separator in words: "blanks", "tabs", "semicolons", "commas", or "|" in quotes.
 std::string plural(Separator separator);
 

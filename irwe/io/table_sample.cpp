@@ -4,6 +4,7 @@
 #include <array>
 
 #include "irwe/io/field_kind.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
@@ -73,9 +74,7 @@ std::vector<std::string_view> sample_lines(std::string_view line, const LineRead
         if (next.ends_with('\r')) {
             next.remove_suffix(1);
         }
-        if (next.starts_with(kByteOrderMark)) {
-            next.remove_prefix(kByteOrderMark.size());
-        }
+        skip_byte_order_mark(next);
         if (has_data(next)) {
             lines.push_back(next);
         }

@@ -34,6 +34,14 @@ void move_escaped(std::string_view& text, std::string& result) {
 
 }  // namespace
 
+bool skip_byte_order_mark(std::string_view& text) {
+    if (!text.starts_with(kByteOrderMark)) {
+        return false;
+    }
+    text.remove_prefix(kByteOrderMark.size());
+    return true;
+}
+
 std::optional<char32_t> take_code_point(std::string_view& text) {
     assert(!text.empty());
     const auto first = static_cast<unsigned char>(text[0]);

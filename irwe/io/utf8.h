@@ -8,6 +8,12 @@
 
 namespace irwe {
 
+// Begins a file in UTF-8, and lines within a file that was put together from such files.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// Removes a byte order mark from the beginning of `text`; returns false if there is none.
+bool skip_byte_order_mark(std::string_view& text);
+
 // Removes the first character from `text` and returns its code point. Returns nothing, and leaves
 // `text` unchanged, if `text` does not begin with valid UTF-8; overlong forms, surrogates and
 // values above U+10FFFF are not valid.

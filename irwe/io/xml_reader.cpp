@@ -7,16 +7,11 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/io/block_size.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
-
-#ifdef IRWE_FUZZING  // so that small inputs meet the borders, too
-constexpr int kBlockSize = 64;
-#else
-constexpr int kBlockSize = 1 << 17;
-#endif
 
 // Removes the text up to and with `end`; returns false if it is not there.
 bool skip_past(std::string_view& text, std::string_view end) {
@@ -46,10 +41,7 @@ std::string_view without_namespace(std::string_view name) {
 }
 
 std::optional<std::string_view> root_element(std::string_view text) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-    if (text.starts_with(kByteOrderMark)) {
-        text.remove_prefix(kByteOrderMark.size());
-    }
+    skip_byte_order_mark(text);
     for (;;) {
         const std::size_t begin = text.find_first_not_of(" \t\r\n");
         if (begin == std::string_view::npos || text[begin] != '<') {
@@ -172,12 +164,12 @@ void XmlReader::read() {
     std::uint64_t num_read = 0;
     bool is_last = false;
     while (!is_last) {
-        void* const block = XML_GetBuffer(parser_.get(), kBlockSize);
+        void* const block = XML_GetBuffer(parser_.get(), kInputBlockSize);
         if (block == nullptr) {
             throw std::bad_alloc();
         }
-        const std::size_t count = file_.read({static_cast<char*>(block), kBlockSize});
-        is_last = count < kBlockSize;
+        const std::size_t count = file_.read({static_cast<char*>(block), kInputBlockSize});
+        is_last = count < kInputBlockSize;
         num_read += count;
         check_end(XML_ParseBuffer(parser_.get(), static_cast<int>(count), is_last ? 1 : 0) ==
                   XML_STATUS_OK);

@@ -70,6 +70,8 @@ void* open_zip_for_reading(const std::string& path) {
     return unzOpen2_64(path.c_str(), &functions);
 }
 
+void CloseZip::operator()(void* zip) const { unzClose(zip); }
+
 bool ends_with_archive(std::FILE* file, void* zip) {
     constexpr std::string_view kEndOfList = "PK\x05\x06";
     constexpr std::int64_t kSizeOfEnd = 22;  // and a comment behind it

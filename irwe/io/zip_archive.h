@@ -20,6 +20,11 @@ void* open_zip_for_writing(const std::string& path, int& failure);
 // Opens the archive in the file, to be closed by unzClose(). Returns null if there is none.
 void* open_zip_for_reading(const std::string& path);
 
+// Closes an archive that was opened for reading.
+struct CloseZip {
+    void operator()(void* zip) const;
+};
+
 // Returns true if the file ends with the last byte of the archive. `zip` is the unzFile of the same
 // file.
 bool ends_with_archive(std::FILE* file, void* zip);

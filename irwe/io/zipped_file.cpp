@@ -12,7 +12,6 @@
 #include "irwe/base/error.h"
 #include "irwe/io/retrying_stream.h"
 #include "irwe/io/utf8.h"
-#include "irwe/io/zip_archive.h"
 
 namespace irwe {
 namespace {
@@ -93,8 +92,6 @@ void require_readable(const Member& file, const std::string& path) {
 bool ZippedFile::recognizes(std::string_view first_bytes) {
     return first_bytes.starts_with("PK\x03\x04") || first_bytes.starts_with(kEmptyArchive);
 }
-
-void ZippedFile::CloseZip::operator()(void* zip) const { unzClose(zip); }
 
 ZippedFile::ZippedFile(const std::string& path) : path_(path) {
     require(first_bytes(path, kEmptyArchive.size()) != kEmptyArchive,  // which minizip cannot open

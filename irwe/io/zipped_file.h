@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "irwe/io/zip_archive.h"
+
 namespace irwe {
 
 // Reads the file in an archive that holds no other. Folders, and what macOS keeps beside a file
@@ -31,10 +33,6 @@ public:
     std::size_t read(std::span<char> bytes);
 
 private:
-    struct CloseZip {
-        void operator()(void* zip) const;
-    };
-
     [[noreturn]] void fail_damaged() const;
 
     std::string path_;

@@ -70,14 +70,15 @@ INSTANTIATE_TEST_SUITE_P(Cases, SoftmaxRegressionGolden,
                          testing::Values("three_classes", "badly_scaled", "two_classes"),
                          [](const auto& test) { return std::string(test.param); });
 
-struct Data {
+struct LabeledPoints {
     Matrix rows;
     std::vector<std::uint32_t> class_of;
 };
 
 // Blurred groups; class c lies around (c, 0, 0, ...).
-Data blurred_groups(Eigen::Index num_rows, Eigen::Index num_columns, std::uint32_t num_classes) {
-    Data data{.rows = Matrix(num_rows, num_columns), .class_of = {}};
+LabeledPoints blurred_groups(Eigen::Index num_rows, Eigen::Index num_columns,
+                             std::uint32_t num_classes) {
+    LabeledPoints data{.rows = Matrix(num_rows, num_columns), .class_of = {}};
     RandomStream stream = Random(5).stream("groups");
     for (Eigen::Index i = 0; i < num_rows; ++i) {
         data.class_of.push_back(static_cast<std::uint32_t>(stream.below(num_classes)));
@@ -92,7 +93,7 @@ Data blurred_groups(Eigen::Index num_rows, Eigen::Index num_columns, std::uint32
 // Columns of sizes from 0.001 to 1000, far from zero, two of them almost equal.
 TEST(SoftmaxRegression, FindsTheMinimumOfBadlyScaledData) {
     for (const std::uint32_t num_classes : {2U, 3U, 5U}) {
-        Data data = blurred_groups(300, 6, num_classes);
+        LabeledPoints data = blurred_groups(300, 6, num_classes);
         data.rows.col(5) = data.rows.col(0) + data.rows.col(5) / 128;
         const std::array<Real, 6> sizes{1024, 1, 0x1p-10F, 32, 256, 1024};
         for (Eigen::Index j = 0; j < 6; ++j) {
@@ -112,7 +113,7 @@ TEST(SoftmaxRegression, FindsTheMinimumOfBadlyScaledData) {
 
 TEST(SoftmaxRegression, FindsTheMinimumOfMoreColumnsThanRows) {
     for (const std::uint32_t num_classes : {2U, 4U}) {
-        Data data = blurred_groups(30, 80, num_classes);
+        LabeledPoints data = blurred_groups(30, 80, num_classes);
         data.rows.row(7) = data.rows.row(8);  // so that the rows span less than they could
         const auto fit = SoftmaxRegression::fit(data.rows, data.class_of, 1);
         EXPECT_LE(gradient_at(fit, data.rows, data.class_of, 1).norm(), 1e-4);
@@ -120,7 +121,7 @@ TEST(SoftmaxRegression, FindsTheMinimumOfMoreColumnsThanRows) {
 }
 
 TEST(SoftmaxRegression, FindsTheMinimumForEveryRegularization) {
-    const Data data = blurred_groups(200, 4, 3);
+    const LabeledPoints data = blurred_groups(200, 4, 3);
     for (const double c : {1e-4, 0.1, 10.0, 1e4}) {
         const auto fit = SoftmaxRegression::fit(data.rows, data.class_of, c);
         EXPECT_LE(gradient_at(fit, data.rows, data.class_of, c).norm(), 1e-4 * std::max(c, 1.0));
@@ -129,7 +130,7 @@ TEST(SoftmaxRegression, FindsTheMinimumForEveryRegularization) {
 
 // Classes without bound between them: only the penalty keeps the weights finite.
 TEST(SoftmaxRegression, SeparatesSeparableRows) {
-    Data data = blurred_groups(100, 3, 4);
+    LabeledPoints data = blurred_groups(100, 3, 4);
     data.rows.col(0) *= 0;
     for (std::size_t i = 0; i < data.class_of.size(); ++i) {
         data.rows(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(data.class_of[i] % 3)) +=
@@ -141,13 +142,13 @@ TEST(SoftmaxRegression, SeparatesSeparableRows) {
 }
 
 TEST(SoftmaxRegression, HasFewerRowsThanColumns) {
-    const Data data = blurred_groups(7, 40, 3);
+    const LabeledPoints data = blurred_groups(7, 40, 3);
     const auto fit = SoftmaxRegression::fit(data.rows, data.class_of, 1);
     EXPECT_LE(gradient_at(fit, data.rows, data.class_of, 1).norm(), 1e-4);
 }
 
 TEST(SoftmaxRegression, PredictsOnlyClassesItHasSeen) {
-    Data data = blurred_groups(60, 3, 3);
+    LabeledPoints data = blurred_groups(60, 3, 3);
     for (std::uint32_t& c : data.class_of) {
         c = 10 * c + 7;
     }

@@ -14,7 +14,7 @@ namespace {
 using Parameters = std::map<std::string, std::string>;
 
 // The sentence with which `target` is refused; empty if it is not.
-std::string refusal_of(std::string_view target) {
+std::string target_refusal(std::string_view target) {
     try {
         parse_target(target);
     } catch (const Refusal& refusal) {
@@ -63,28 +63,28 @@ TEST(ParseTarget, KeepsASlashAtTheEnd) {
 TEST(ParseTarget, RefusesOtherFormsOfATarget) {
     for (const char* target : {"", "*", "api", "?a=1", "http://127.0.0.1:80/", "127.0.0.1:80",
                                "//evil.example/", "file:///etc/passwd"}) {
-        EXPECT_NE(refusal_of(target), "") << target;
+        EXPECT_NE(target_refusal(target), "") << target;
     }
 }
 
 TEST(ParseTarget, RefusesBadEscapes) {
     for (const char* target : {"/%", "/%4", "/%zz", "/%4z", "/%z4", "/%%41", "/%u0041", "/% 41",
                                "/x?a=%", "/x?a=%4", "/x?%=1", "/x?a=%4&b=1", "/%-1", "/%+1"}) {
-        EXPECT_NE(refusal_of(target), "") << target;
+        EXPECT_NE(target_refusal(target), "") << target;
     }
 }
 
 TEST(ParseTarget, RefusesControlCharacters) {
     for (const char* target : {"/%00", "/a%00b", "/x?a=%00", "/x?%00=a", "/%0d%0aSet-Cookie:x",
                                "/x?a=%0A", "/%7f", "/x?a=%1b[2J", "/x?a=%09", "/x?a=%7F"}) {
-        EXPECT_EQ(refusal_of(target).empty(), false) << target;
+        EXPECT_EQ(target_refusal(target).empty(), false) << target;
     }
 }
 
 TEST(ParseTarget, RefusesWhatIsNotUtf8) {
     for (const char* target : {"/%ff", "/%c0%ae%c0%ae/", "/%e0%80%af", "/x?a=%ed%a0%80",
                                "/x?a=%f4%90%80%80", "/x?a=%80", "/x?a=%c3", "/x?a=%c3&b=%a9"}) {
-        EXPECT_EQ(refusal_of(target), "the address is not UTF-8") << target;
+        EXPECT_EQ(target_refusal(target), "the address is not UTF-8") << target;
     }
 }
 
@@ -92,26 +92,26 @@ TEST(ParseTarget, RefusesPathsThatLeaveTheirPlace) {
     for (const char* target :
          {"/..", "/../etc/passwd", "/a/../b", "/a/..", "/%2e%2e/x", "/.%2e/x", "/%2E./x", "/.",
           "/./a", "/a//b", "/a%2fb", "/a%2Fb", "/..%2f", "/a%5cb", "/..%5c", "/a/b//", "//"}) {
-        EXPECT_NE(refusal_of(target), "") << target;
+        EXPECT_NE(target_refusal(target), "") << target;
     }
 }
 
 TEST(ParseTarget, RefusesCharactersThatNeedAnEscape) {
     for (const char c : std::string_view(" \\\"<>^`{|}#[]\x01\x7f\x80\xff\t\r\n")) {
-        EXPECT_NE(refusal_of(std::string("/a") + c), "") << static_cast<int>(c);
-        EXPECT_NE(refusal_of(std::string("/a?b=") + c), "") << static_cast<int>(c);
+        EXPECT_NE(target_refusal(std::string("/a") + c), "") << static_cast<int>(c);
+        EXPECT_NE(target_refusal(std::string("/a?b=") + c), "") << static_cast<int>(c);
     }
-    EXPECT_NE(refusal_of(std::string_view("/a\0b", 4)), "");
+    EXPECT_NE(target_refusal(std::string_view("/a\0b", 4)), "");
 }
 
 TEST(ParseTarget, RefusesAParameterThatIsGivenTwice) {
-    EXPECT_EQ(refusal_of("/?token=a&token=a"), "a parameter is given twice");
-    EXPECT_EQ(refusal_of("/?token=a&x=1&%74oken=b"), "a parameter is given twice");
+    EXPECT_EQ(target_refusal("/?token=a&token=a"), "a parameter is given twice");
+    EXPECT_EQ(target_refusal("/?token=a&x=1&%74oken=b"), "a parameter is given twice");
 }
 
 TEST(ParseTarget, RefusesParametersThatAreNotNameAndValue) {
     for (const char* target : {"/?a", "/?=1", "/?a=1&", "/?&a=1", "/?a=1&&b=2", "/?&", "/?a=1&b"}) {
-        EXPECT_NE(refusal_of(target), "") << target;
+        EXPECT_NE(target_refusal(target), "") << target;
     }
 }
 
@@ -121,7 +121,7 @@ TEST(ParseTarget, TakesUpTo32Parameters) {
         target += "&p" + std::to_string(i) + "=" + std::to_string(i);
     }
     EXPECT_EQ(parse_target(target).parameters.size(), 32U);
-    EXPECT_EQ(refusal_of(target + "&one=more"), "there are too many parameters");
+    EXPECT_EQ(target_refusal(target + "&one=more"), "there are too many parameters");
 }
 
 }  // namespace

@@ -150,7 +150,8 @@ TEST_F(ReadGraph, AppliesOptionsOfEdgesToOtherFormatsAndRefusesThoseOfTables) {
     EXPECT_TRUE(graph.is_directed());
     EXPECT_FALSE(graph.has_weights());
     EXPECT_THAT(input_error([&] { read_graph(path, {.source = "1"}); }),
-                HasSubstr("found the option source, expected none of tables for a Pajek file"));
+                HasSubstr("found --source, which is for tables of edges, expected no such option "
+                          "for a Pajek file"));
     EXPECT_THAT(input_error([&] { read_graph(path, {.bipartite = true}); }),
                 HasSubstr("found the option bipartite"));
 }

@@ -6,8 +6,8 @@
 
 #include <string>
 
-#include "irwe/graph/formats/written_graph.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/written_edges.h"
 
 namespace irwe {
 

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "irwe/base/error.h"
-#include "irwe/graph/formats/table_options.h"
 #include "irwe/graph/graph_assembler.h"
+#include "irwe/graph/table_options.h"
 #include "irwe/graph/table_weights.h"
 #include "irwe/io/line_reader.h"
 #include "irwe/io/table_format.h"

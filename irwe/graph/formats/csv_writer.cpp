@@ -4,6 +4,7 @@
 
 #include "irwe/graph/edge_header.h"
 #include "irwe/graph/formats/graph_writers.h"
+#include "irwe/graph/written_edges.h"
 #include "irwe/io/name_rule.h"
 #include "irwe/io/quoting.h"
 #include "irwe/io/utf8.h"

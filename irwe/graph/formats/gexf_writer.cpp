@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "irwe/graph/formats/graph_writers.h"
+#include "irwe/graph/written_edges.h"
 
 namespace irwe {
 namespace {

@@ -256,12 +256,9 @@ std::string_view take_token(std::string_view& text) {
 }  // namespace
 
 bool recognizes_gml(GraphInput& input) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     constexpr int kMaxValues = 20;  // in front of the graph
     std::string_view text = input.beginning();
-    if (text.starts_with(kByteOrderMark)) {
-        text.remove_prefix(kByteOrderMark.size());
-    }
+    skip_byte_order_mark(text);
     for (int i = 0; i < kMaxValues; ++i) {
         const std::string_view key = take_token(text);
         const std::string_view value = take_token(text);

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "irwe/graph/formats/graph_writers.h"
+#include "irwe/graph/written_edges.h"
 
 namespace irwe {
 namespace {

@@ -244,11 +244,8 @@ private:
 
 bool recognizes_json_graph(GraphInput& input) {
     constexpr std::string_view kBlanks = " \t\r\n";
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     std::string_view text = input.beginning();
-    if (text.starts_with(kByteOrderMark)) {
-        text.remove_prefix(kByteOrderMark.size());
-    }
+    skip_byte_order_mark(text);
     const std::size_t first = text.find_first_not_of(kBlanks);
     if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) {
         return false;

@@ -11,8 +11,8 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/formats/matrix_graph.h"
-#include "irwe/graph/formats/table_options.h"
 #include "irwe/graph/graph_input.h"
+#include "irwe/graph/table_options.h"
 #include "irwe/io/field_kind.h"
 #include "irwe/io/headings.h"
 #include "irwe/io/line_reader.h"

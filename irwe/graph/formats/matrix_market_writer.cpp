@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "irwe/graph/formats/graph_writers.h"
+#include "irwe/graph/written_edges.h"
 
 namespace irwe {
 

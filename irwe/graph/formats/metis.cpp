@@ -16,8 +16,8 @@
 #include "irwe/base/error.h"
 #include "irwe/base/random.h"
 #include "irwe/graph/formats/matrix_graph.h"
-#include "irwe/graph/formats/table_options.h"
 #include "irwe/graph/name_table.h"
+#include "irwe/graph/table_options.h"
 #include "irwe/io/line_reader.h"
 #include "irwe/io/utf8.h"
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "irwe/graph/formats/graph_writers.h"
+#include "irwe/graph/written_edges.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {

@@ -12,8 +12,8 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/formats/matrix_graph.h"
-#include "irwe/graph/formats/table_options.h"
 #include "irwe/graph/graph_assembler.h"
+#include "irwe/graph/table_options.h"
 #include "irwe/io/npz_reader.h"
 #include "irwe/io/retrying_stream.h"
 #include "irwe/io/utf8.h"

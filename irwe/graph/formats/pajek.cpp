@@ -298,11 +298,8 @@ private:
 }  // namespace
 
 bool recognizes_pajek(GraphInput& input) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     std::string_view text = input.beginning();
-    if (text.starts_with(kByteOrderMark)) {
-        text.remove_prefix(kByteOrderMark.size());
-    }
+    skip_byte_order_mark(text);
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
         const std::size_t begin = line.find_first_not_of(" \t\r");

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "irwe/linalg/gemm.h"
+#include "irwe/linalg/inner_product.h"
 #include "irwe/linalg/sparse_product.h"
 
 namespace irwe {
@@ -12,11 +13,6 @@ Matrix gram(ThreadPool& pool, const Matrix& x) {
     Matrix result(x.cols(), x.cols());
     gemm(pool, x, x, result, {.left = Transpose::yes});
     return result;
-}
-
-// sum_ij x_ij y_ij in double precision.
-double inner_product(const Matrix& x, const Matrix& y) {
-    return x.cast<double>().cwiseProduct(y.cast<double>()).sum();
 }
 
 // gradient += 2 scale^2 x other_gram - 2 scale sparse.

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "irwe/linalg/gemm.h"
+#include "irwe/linalg/inner_product.h"
 #include "irwe/linalg/sparse_product.h"
 
 namespace irwe {
@@ -31,10 +32,6 @@ Matrix half_gradient(ThreadPool& pool, const Matrix& x, const Matrix& other_gram
     Matrix result = -scale * sparse;
     gemm(pool, x, other_gram, result, {.scale = scale * scale, .accumulate = true});
     return result;
-}
-
-double inner_product(const Matrix& x, const Matrix& y) {
-    return x.cast<double>().cwiseProduct(y.cast<double>()).sum();
 }
 
 }  // namespace

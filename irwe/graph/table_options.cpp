@@ -1,4 +1,4 @@
-#include "irwe/graph/formats/table_options.h"
+#include "irwe/graph/table_options.h"
 
 #include <fmt/format.h>
 
