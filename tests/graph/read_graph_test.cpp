@@ -153,7 +153,7 @@ TEST_F(ReadGraph, AppliesOptionsOfEdgesToOtherFormatsAndRefusesThoseOfTables) {
                 HasSubstr("found --source, which is for tables of edges, expected no such option "
                           "for a Pajek file"));
     EXPECT_THAT(input_error([&] { read_graph(path, {.bipartite = true}); }),
-                HasSubstr("found the option bipartite"));
+                HasSubstr("found --bipartite"));
 }
 
 }  // namespace
