@@ -1,0 +1,85 @@
+#include "irwe/methods/lookup_method.h"
+
+#include <gmock/gmock.h>
+
+#include "irwe/io/archive.h"
+#include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/apply.h"
+#include "tests/support/errors.h"
+#include "tests/support/graphs.h"
+#include "tests/support/temporary_directory.h"
+
+namespace irwe {
+namespace {
+
+struct NoOptions {};
+std::vector<OptionField> option_fields(NoOptions& /*options*/) { return {}; }
+void validate(const NoOptions& /*options*/) {}
+
+// Two spaces of which every number says where it stands.
+struct Places {
+    using Options = NoOptions;
+    static constexpr const char* kName = "places";
+    static std::vector<Method::SpaceMeaning> spaces() {
+        return {{"position", "the same place", false}, {"identity", "the same role", false}};
+    }
+    static std::vector<Matrix> compute(const Problem& problem, const Options& /*options*/,
+                                       Resources& /*resources*/) {
+        const auto num_rows = static_cast<Eigen::Index>(problem.graph.num_nodes());
+        Matrix position(num_rows, 3);
+        for (Eigen::Index i = 0; i < position.size(); ++i) {
+            position.data()[i] = static_cast<Real>(i);
+        }
+        return {position, -position.leftCols(2)};
+    }
+};
+
+class LookupMethod : public testing::Test {
+protected:
+    std::shared_ptr<const Model> model() {
+        const std::unique_ptr<Training> training =
+            method_.begin({graph_}, *method_.settings("", nullptr), resources_);
+        training->step();
+        EXPECT_EQ(training->summary(), "position and identity of 10 nodes");
+        return training->result();
+    }
+
+    // Returns a copy of the model in its own archive, read as that of a graph of `num_nodes`.
+    std::shared_ptr<const Model> read_again(const Model& model, std::uint64_t num_nodes) {
+        const std::string path = directory_.path_of("rows");
+        ArchiveWriter archive(path);
+        model.write(archive);
+        archive.commit();
+        ModelRecord record = model.record();
+        record.num_training_nodes = num_nodes;
+        return method_.read(Archive::read(path), std::move(record));
+    }
+
+    TemporaryDirectory directory_;
+    ThreadPool pool_{1};
+    Resources resources_{.pool = pool_};
+    Graph graph_ = random_graph(10, 20, 1);
+    Method method_ = lookup_method<Places>({.title = "places", .cost = "none"});
+};
+
+TEST_F(LookupMethod, HasTheRowsOfTheNodesThatAreAskedFor) {
+    const std::shared_ptr<const Model> trained = model();
+    const Application some{.kind = Reach::training_graph, .graph = graph_, .nodes = {2, 7}};
+    for (const auto& found : {trained, read_again(*trained, 10)}) {
+        const Embeddings embeddings = collected(*found->embed(some, OutputForm::raw, resources_));
+        Matrix expected(2, 3);
+        expected << 6, 7, 8, 21, 22, 23;
+        EXPECT_EQ(embeddings.vectors("position"), expected);
+        EXPECT_EQ(embeddings.vectors("identity"), -expected.leftCols(2));
+        EXPECT_EQ((*embeddings.names)[1], "7");
+    }
+    EXPECT_EQ(trained->describe().lines[1].text, "position, 3 dimensions; identity, 2 dimensions");
+}
+
+TEST_F(LookupMethod, RefusesRowsOfAnotherNumberOfNodes) {
+    EXPECT_THAT(input_error([&] { read_again(*model(), 11); }),
+                testing::HasSubstr("vectors/position has not a row for each of 11 nodes"));
+}
+
+}  // namespace
+}  // namespace irwe
