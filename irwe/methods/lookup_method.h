@@ -28,7 +28,20 @@ std::string spaces_text(const std::vector<SpaceInfo>& spaces);
 // Returns a sentence about the result: "position and identity of 40 nodes".
 std::string lookup_summary(const std::vector<Method::SpaceMeaning>& spaces, const Graph& graph);
 
-// Completes a row of the registry by what all such methods share. `Definition` has
+// What is different from row to row. The fields are those of Method.
+struct LookupRow {
+    std::string title;
+    std::string python_class;
+    std::string cost;
+    std::string seed_setting{};
+    std::string dimension_setting = "model.embedding_dim";
+    GraphKind uses{};
+    std::vector<std::string> presets{};
+    decltype(Method::settings) settings = nullptr;  // null: the defaults of the struct of options
+    decltype(Method::estimate) estimate = nullptr;
+};
+
+// Returns a row of the registry. `Definition` has
 //
 //     using Options = ...;  // with option_fields() and validate() beside it
 //     static constexpr const char* kName = "grarep";
@@ -36,20 +49,16 @@ std::string lookup_summary(const std::vector<Method::SpaceMeaning>& spaces, cons
 //     static std::vector<Matrix> compute(const Problem&, const Options&, Resources&);
 //
 // where compute() returns the vectors of each space, one row per node, and gives the same bytes for
-// every number of threads. A row may bring settings() of its own, for presets.
+// every number of threads.
 template <typename Definition>
-Method lookup_method(Method row) {
+Method lookup_method(LookupRow row) {
     using Options = typename Definition::Options;
-    row.name = Definition::kName;
-    row.spaces = Definition::spaces();
-    row.reach = Reach::training_graph;
-    if (row.settings == nullptr) {
-        row.settings = [](std::string_view, const GraphAtHand*) -> std::unique_ptr<MethodSettings> {
-            return std::make_unique<OptionSettings<Options>>();
-        };
-    }
-    row.begin = [](const Problem& problem, const MethodSettings& settings,
-                   Resources& resources) -> std::unique_ptr<Training> {
+    const auto default_options = [](std::string_view,
+                                    const GraphAtHand*) -> std::unique_ptr<MethodSettings> {
+        return std::make_unique<OptionSettings<Options>>();
+    };
+    const auto begin = [](const Problem& problem, const MethodSettings& settings,
+                          Resources& resources) -> std::unique_ptr<Training> {
         settings.validate();
         require_edges(problem.graph);
         const auto compute = [problem, options = options_of<Options>(settings), &resources] {
@@ -66,14 +75,27 @@ Method lookup_method(Method row) {
         };
         return one_step_training(compute, lookup_summary(Definition::spaces(), problem.graph));
     };
-    row.read = [](const Archive& archive, ModelRecord record) {
+    const auto read = [](const Archive& archive, ModelRecord record) {
         std::vector<std::string> names;
         for (const Method::SpaceMeaning& meaning : Definition::spaces()) {
             names.push_back(meaning.name);
         }
         return read_lookup_model(archive, std::move(record), names);
     };
-    return row;
+    return {.name = Definition::kName,
+            .title = std::move(row.title),
+            .python_class = std::move(row.python_class),
+            .cost = std::move(row.cost),
+            .spaces = Definition::spaces(),
+            .reach = Reach::training_graph,
+            .seed_setting = std::move(row.seed_setting),
+            .dimension_setting = std::move(row.dimension_setting),
+            .presets = std::move(row.presets),
+            .settings = row.settings == nullptr ? default_options : row.settings,
+            .begin = begin,
+            .read = read,
+            .estimate = row.estimate,
+            .uses = row.uses};
 }
 
 }  // namespace irwe

@@ -4,7 +4,6 @@
 
 #include "irwe/io/archive.h"
 #include "irwe/methods/model_file.h"
-#include "irwe/methods/registry/apply.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
 #include "tests/support/temporary_directory.h"
@@ -59,12 +58,18 @@ protected:
     ThreadPool pool_{1};
     Resources resources_{.pool = pool_};
     Graph graph_ = random_graph(10, 20, 1);
-    Method method_ = lookup_method<Places>({.title = "places", .cost = "none"});
+    Method method_ =
+        lookup_method<Places>({.title = "places", .python_class = "Places", .cost = "none"});
 };
 
 TEST_F(LookupMethod, HasTheRowsOfTheNodesThatAreAskedFor) {
     const std::shared_ptr<const Model> trained = model();
-    const Application some{.kind = Reach::training_graph, .graph = graph_, .nodes = {2, 7}};
+    const Application some{.kind = Reach::training_graph,
+                           .graph = graph_,
+                           .before = std::nullopt,
+                           .nodes = {2, 7},
+                           .fingerprint = "",
+                           .known = nullptr};
     for (const auto& found : {trained, read_again(*trained, 10)}) {
         const Embeddings embeddings = collected(*found->embed(some, OutputForm::raw, resources_));
         Matrix expected(2, 3);
