@@ -11,6 +11,8 @@
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
+#include "irwe/methods/rolx/rolx_method.h"
+#include "irwe/methods/xnetmf/xnetmf_method.h"
 
 namespace irwe {
 
@@ -19,6 +21,8 @@ std::span<const Method> methods() {
         irwe_method(),
         irwe_network_method(),
         recursive_features_method(),
+        rolx_method(),
+        xnetmf_method(),
         hop_svd_method(),
     };
     return kMethods;

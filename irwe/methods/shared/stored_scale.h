@@ -1,0 +1,27 @@
+// The scale of columns in model files.
+
+#pragma once
+
+#include <cstdint>
+
+#include "irwe/io/archive.h"
+#include "irwe/linalg/column_scale.h"
+
+namespace irwe {
+
+// Adds the tensors scale/mean and scale/deviation, which refer to `scale`.
+void write_scale(const ColumnScale& scale, ArchiveContent& archive);
+
+// Returns the scale that was written. Throws InputError if it is not one of `num_columns` columns.
+ColumnScale read_scale(const Archive& archive, std::int64_t num_columns);
+
+// Returns true if the scale is that of columns which are all constant: column_scale() gives those
+// the deviation 1.
+bool is_of_constant_columns(const ColumnScale& scale);
+
+// Returns the matrix that was written as the tensor `name`. Throws InputError if it has another
+// shape or a number that is not finite.
+Matrix read_matrix(const Archive& archive, const std::string& name, std::int64_t num_rows,
+                   std::int64_t num_columns);
+
+}  // namespace irwe

@@ -1,0 +1,155 @@
+#include "irwe/methods/xnetmf/xnetmf_method.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "irwe/base/error.h"
+#include "irwe/base/random.h"
+#include "irwe/io/option_range.h"
+#include "irwe/linalg/dense_decomposition.h"
+#include "irwe/linalg/gemm.h"
+#include "irwe/linalg/unit_rows.h"
+#include "irwe/methods/feature_method.h"
+#include "irwe/methods/shared/ring_degrees.h"
+#include "irwe/methods/shared/stored_scale.h"
+
+namespace irwe {
+namespace {
+
+constexpr std::int64_t kRowsPerSimilarity = 256;
+constexpr double kNoise = 1e-6;  // of the largest eigenvalue: what lies below is rounding
+
+// Returns `count` nodes with edges, or all of them, ascending; which ones is up to chance.
+std::vector<NodeId> landmark_nodes(const Graph& graph, int count, const Random& random) {
+    std::vector<std::pair<std::uint64_t, NodeId>> order;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (graph.degree(v) > 0) {
+            order.emplace_back(random.stream("landmarks", v)(), v);
+        }
+    }
+    std::ranges::sort(order);
+    std::vector<NodeId> result;
+    for (std::size_t i = 0; i < std::min(order.size(), static_cast<std::size_t>(count)); ++i) {
+        result.push_back(order[i].second);
+    }
+    std::ranges::sort(result);
+    return result;
+}
+
+struct Xnetmf {
+    using Options = XnetmfOptions;
+    static constexpr const char* kName = "xnetmf";
+
+    struct Fitted {
+        Matrix landmarks;  // their descriptions, (landmarks, octaves)
+        Matrix factor;     // from similarities to vectors, (landmarks, dimensions)
+    };
+
+    static Method::SpaceMeaning space() { return {"identity", "the same degrees around", true}; }
+
+    static RingOptions rings(const Options& options, Eigen::Index num_octaves) {
+        return {.num_hops = options.num_hops,
+                .num_octaves = static_cast<int>(num_octaves),
+                .discount = options.discount};
+    }
+
+    // Returns exp(-gamma distance^2) of each row to each landmark.
+    static Matrix similarities(const Matrix& rows, const Matrix& landmarks, double gamma,
+                               ThreadPool& pool) {
+        Matrix result(rows.rows(), landmarks.rows());
+        parallel_for_chunks(
+            pool, rows.rows(), kRowsPerSimilarity, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t i = begin; i < end; ++i) {
+                    for (Eigen::Index j = 0; j < landmarks.rows(); ++j) {
+                        const double distance =
+                            (rows.row(i) - landmarks.row(j)).cast<double>().squaredNorm();
+                        result(i, j) = static_cast<Real>(std::exp(-gamma * distance));
+                    }
+                }
+            });
+        return result;
+    }
+
+    static Fitted fit(const Graph& graph, const Options& options, Resources& resources) {
+        ThreadPool& pool = resources.pool;
+        const Matrix all = ring_degrees(graph, rings(options, num_degree_octaves(graph)), pool);
+        Fitted fitted;
+        fitted.landmarks =
+            all(landmark_nodes(graph, options.embedding_dim, Random(options.seed)), Eigen::all);
+        const SymmetricEigen eigen = symmetric_eigen(
+            similarities(fitted.landmarks, fitted.landmarks, options.gamma, pool).cast<double>());
+        const Eigen::Index count = eigen.values.size();
+        fitted.factor = Matrix::Zero(count, options.embedding_dim);
+        for (Eigen::Index j = 0; j < count; ++j) {
+            const Eigen::Index from = count - 1 - j;  // the largest first
+            if (eigen.values[from] > kNoise * eigen.values[count - 1]) {
+                fitted.factor.col(j) =
+                    (eigen.vectors.col(from) / std::sqrt(eigen.values[from])).cast<Real>();
+            }
+        }
+        return fitted;
+    }
+
+    static Matrix rows(const Fitted& fitted, const Graph& graph, const Options& options,
+                       OutputForm form, ThreadPool& pool) {
+        const Matrix near =
+            similarities(ring_degrees(graph, rings(options, fitted.landmarks.cols()), pool),
+                         fitted.landmarks, options.gamma, pool);
+        Matrix result(near.rows(), fitted.factor.cols());
+        gemm(pool, near, fitted.factor, result);
+        return form == OutputForm::raw
+                   ? result
+                   : unit_rows(result, Eigen::RowVectorXd::Zero(result.cols()), pool);
+    }
+
+    static std::int64_t num_columns(const Fitted& fitted) { return fitted.factor.cols(); }
+    static bool has_one_role(const Fitted& fitted) {
+        return (fitted.landmarks.rowwise() - fitted.landmarks.row(0)).isZero(0);
+    }
+
+    static void write(const Fitted& fitted, ArchiveContent& archive) {
+        archive.add("landmarks", entries(fitted.landmarks),
+                    {fitted.landmarks.rows(), fitted.landmarks.cols()});
+        archive.add("factor", entries(fitted.factor), {fitted.factor.rows(), fitted.factor.cols()});
+    }
+    static Fitted read(const Archive& archive, const Options& options) {
+        const std::vector<std::int64_t>& shape = archive.shape("landmarks");
+        require(shape.size() == 2 && shape[0] > 0 && shape[1] > 0 && shape[1] <= 32,
+                fmt::format("{}: has no landmarks; the file is not a model of this program",
+                            archive.path()));
+        return {.landmarks = read_matrix(archive, "landmarks", shape[0], shape[1]),
+                .factor = read_matrix(archive, "factor", shape[0], options.embedding_dim)};
+    }
+};
+
+}  // namespace
+
+std::vector<OptionField> option_fields(XnetmfOptions& options) {
+    return {{"features.num_hops", options.num_hops},
+            {"features.discount", options.discount},
+            {"features.gamma", options.gamma},
+            {"model.embedding_dim", options.embedding_dim},
+            {"training.seed", options.seed}};
+}
+
+void validate(const XnetmfOptions& options) {
+    constexpr int kMaxDim = 1 << 14;
+    constexpr int kMaxHops = 12;
+    require_between("features.num_hops", options.num_hops, 0, kMaxHops);
+    require_not_negative("features.discount", options.discount);
+    require_positive("features.gamma", options.gamma);
+    require_between("model.embedding_dim", options.embedding_dim, 1, kMaxDim);
+}
+
+Method xnetmf_method() {
+    return feature_method<Xnetmf>({.title = "roles by the degrees at each distance from a node",
+                                   .python_class = "XNetMF",
+                                   .cost = "the nodes within two hops of every node",
+                                   .seed_setting = "training.seed"});
+}
+
+}  // namespace irwe
