@@ -57,7 +57,7 @@ struct ReproduceVerb {
     std::vector<std::string> names;
     ReproductionRequest request;
     ExperimentOptions options;
-    std::string method_name;
+    std::vector<std::string> method_names;
     std::vector<std::string> assignments;
     std::optional<int> num_seeds;
     std::optional<int> num_rounds;
@@ -66,9 +66,11 @@ struct ReproduceVerb {
     int num_threads = 0;
 
     void run() {
-        choose_method();
+        choose_methods();
         choose_datasets();
-        static_cast<void>(checked_settings("auto", nullptr));  // finds an unknown setting
+        for (const Method* method : request.methods) {  // finds an unknown setting
+            static_cast<void>(checked_settings(*method, "auto", nullptr, 0));
+        }
         require(std::filesystem::is_directory(options.data_directory),
                 fmt::format("{}: expected a folder with a folder for each dataset, such as "
                             "brazil/edges.txt and brazil/labels.txt",
@@ -101,9 +103,11 @@ private:
         try {
             return reproduce(
                 request, options,
-                [this](const std::string& preset, const GraphAtHand& at_hand) {
-                    return checked_settings(request.effort == kPaperEffort ? preset : "auto",
-                                            &at_hand);
+                [this](const Method& method, const std::string& preset, const GraphAtHand& at_hand,
+                       int dimension) {
+                    return checked_settings(method,
+                                            request.effort == kPaperEffort ? preset : "auto",
+                                            &at_hand, dimension);
                 },
                 pool,
                 [&](const CellKey& cell, std::string_view what, std::int64_t done,
@@ -117,28 +121,41 @@ private:
 
     bool is_quick() const { return request.effort == "quick"; }
 
-    // Chooses the method. The paper's schedule, ablations and sweeps are about its network.
-    void choose_method() {
+    // Chooses the methods. The paper's schedule, ablations and sweeps are about its network.
+    void choose_methods() {
         const bool is_network =
             request.effort == kPaperEffort || request.ablation || request.sweep != Sweep::none;
-        if (method_name.empty()) {
-            request.method = is_network ? &find_method(kNetworkName) : &default_method();
+        if (method_names.empty()) {
+            request.methods = {is_network ? &find_method(kNetworkName) : &default_method()};
             return;
         }
-        request.method = &find_method(method_name);
-        require(!is_network || method_name == kNetworkName, [&] {
+        if (method_names == std::vector<std::string>{"all"}) {
+            for (const Method& method : methods()) {
+                request.methods.push_back(&method);
+            }
+        } else {
+            for (const std::string& name : method_names) {
+                request.methods.push_back(&find_method(name));
+            }
+        }
+        require(!is_network || method_names == std::vector<std::string>{kNetworkName}, [&] {
             return fmt::format(
                 "--effort paper, --ablation and --sweep are about the paper's network, found "
                 "--method {}; leave --method out, or add --effort lean and leave the others out",
-                method_name);
+                fmt::join(method_names, ","));
         });
     }
 
-    std::unique_ptr<MethodSettings> checked_settings(const std::string& preset,
-                                                     const GraphAtHand* at_hand) const {
-        const Method& method = *request.method;
+    std::unique_ptr<MethodSettings> checked_settings(const Method& method,
+                                                     const std::string& preset,
+                                                     const GraphAtHand* at_hand,
+                                                     int dimension) const {
         std::unique_ptr<MethodSettings> settings =
             method.settings(method.presets.empty() ? "" : preset, at_hand);
+        if (dimension > 0 && !method.dimension_setting.empty()) {
+            find_field(settings->fields(), method.dimension_setting)
+                .assign(std::to_string(dimension));
+        }
         apply_assignments(assignments, settings->fields());
         settings->validate();
         return settings;
@@ -202,10 +219,11 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->type_name("quick|lean|paper")
         ->check(one_of({"quick", "lean", "paper"}))
         ->capture_default_str();
-    verb.add_option("--method", settings->method_name,
-                    "The method to train with (default that of irwe train; irwe-network with "
-                    "--effort paper, --ablation or --sweep): see irwe methods")
-        ->type_name("NAME");
+    verb.add_option("--method", settings->method_names,
+                    "The methods to train, or all, for one table (default that of irwe train; "
+                    "irwe-network with --effort paper, --ablation or --sweep): see irwe methods")
+        ->type_name("NAME[,NAME...]")
+        ->delimiter(',');
     verb.add_option("--seeds", settings->num_seeds,
                     "Trainings of a transductive result (default 3; quick: 1)")
         ->type_name("N")

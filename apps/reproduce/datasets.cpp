@@ -18,13 +18,13 @@ namespace fs = std::filesystem;
 
 // K as the paper's Table 1 has it, also where small classes are dropped for classification.
 constexpr std::array<Dataset, 7> kDatasets{{
-    {"ppi", "PPI", DatasetKind::communities, 50, 3890, 37845},
-    {"wiki", "Wiki", DatasetKind::communities, 40, 4777, 92295},
-    {"blogcatalog", "BlogCatalog", DatasetKind::communities, 39, 10312, 333983},
-    {"usa", "USA", DatasetKind::roles, 4, 1190, 13599},
-    {"europe", "Europe", DatasetKind::roles, 4, 399, 5993},
-    {"brazil", "Brazil", DatasetKind::roles, 4, 131, 1003},
-    {"ppis", "PPIs", DatasetKind::graphs, 10, 0, 0, 24, {.num_hops = 3, .num_buckets = 200}},
+    {"ppi", "PPI", DatasetKind::communities, 50, 256, 3890, 37845},
+    {"wiki", "Wiki", DatasetKind::communities, 40, 256, 4777, 92295},
+    {"blogcatalog", "BlogCatalog", DatasetKind::communities, 39, 256, 10312, 333983},
+    {"usa", "USA", DatasetKind::roles, 4, 128, 1190, 13599},
+    {"europe", "Europe", DatasetKind::roles, 4, 64, 399, 5993},
+    {"brazil", "Brazil", DatasetKind::roles, 4, 64, 131, 1003},
+    {"ppis", "PPIs", DatasetKind::graphs, 10, 256, 0, 0, 24, {.num_hops = 3, .num_buckets = 200}},
 }};
 
 }  // namespace

@@ -26,6 +26,7 @@ struct Dataset {
     std::string_view title;  // in tables: "Brazil"
     DatasetKind kind = DatasetKind::roles;
     int num_clusters = 0;  // K, for KMeans
+    int dimension = 0;     // d, the same for all systems that the paper compares
     // The size by which the paper's data are recognized: nodes, and edges without self-loops, which
     // the paper counts in PPI and Wiki; or the number of graphs.
     std::uint64_t num_nodes = 0;

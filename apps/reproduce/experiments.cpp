@@ -24,7 +24,7 @@ namespace {
 
 // The version of what is measured and how. A change of the tasks, of the splits or of the graphs of
 // a round that changes results raises it.
-constexpr int kProtocol = 1;
+constexpr int kProtocol = 2;
 
 // Splits and orders of graphs are the same for every seed of a training.
 constexpr std::uint64_t kProtocolSeed = 1;
@@ -79,24 +79,13 @@ private:
     Measurements values_;
 };
 
-// Returns the space that the labels of a dataset belong to: roles to identity, communities to
-// position.
-TaskChoice task_of(const std::string& space, const Dataset& dataset) {
-    const DatasetKind told = space == "identity" ? DatasetKind::roles : DatasetKind::communities;
-    return dataset.kind == told ? TaskChoice::classification : TaskChoice::clustering;
-}
-
-// Evaluates the embeddings that a user gets, each in the task that it is meant for.
-Measurements evaluated_as_delivered(const Embeddings& embeddings, const Dataset& dataset,
-                                    const TaskMeasure& measure) {
+// Evaluates the embeddings that a user gets.
+Measurements evaluated_as_delivered(const Embeddings& embeddings, const TaskMeasure& measure) {
     Measurements values;
-    const auto add = [&](const std::string& space, const Matrix& rows) {
-        for (const auto& [metric, value] : measure(rows, task_of(space, dataset))) {
-            values[space + "/ready/" + metric] = value;
-        }
-    };
     for (const Space& space : embeddings.spaces) {
-        add(space.info.name, space.vectors);
+        for (const auto& [metric, value] : measure(space.vectors, TaskChoice::all)) {
+            values[space.info.name + "/ready/" + metric] = value;
+        }
     }
     return values;
 }
@@ -219,7 +208,7 @@ Measurements Experiments::values(const CellKey& key, const Model& model,
     if (others != nullptr) {
         embeddings = joined(application.graph.names(), *others, embeddings);
     }
-    return evaluated_as_delivered(embeddings, dataset_, measure);
+    return evaluated_as_delivered(embeddings, measure);
 }
 
 CellResult Experiments::trained_cell(const CellKey& key, const Trainee& trainee,
@@ -244,6 +233,24 @@ CellResult Experiments::transductive(const CellKey& key, const Trainee& trainee)
             return tasks.measure(embeddings, choice, seed_of(key), pool_);
         };
         return values(key, model, application(model, graph), nullptr, measure);
+    });
+}
+
+CellResult Experiments::constant_vectors(const CellKey& key) {
+    const Graph& graph = data().labeled.graph;
+    const std::string protocol =
+        fmt::format("{}\nirwe {}, protocol {}\n{}, {} splits", key.name(), IRWE_VERSION, kProtocol,
+                    data().inputs, options_.tasks.num_splits);
+    return cell(key, protocol, [&] {
+        observer_(key, "evaluation", 0, 1);
+        const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
+        CellResult result;
+        for (const auto& [metric, value] :
+             tasks.measure(Matrix::Ones(graph.num_nodes(), 1), TaskChoice::classification,
+                           seed_of(key), pool_)) {
+            result.values["none/ready/" + metric] = value;
+        }
+        return result;
     });
 }
 

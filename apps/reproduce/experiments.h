@@ -61,6 +61,9 @@ public:
     // Trains and evaluates on the whole graph (Tables Trans-1st and Trans-2nd).
     CellResult transductive(const CellKey& key, const Trainee& trainee);
 
+    // Classifies nodes that all have the same vector: what embeddings score that say nothing.
+    CellResult constant_vectors(const CellKey& key);
+
     // Evaluates new nodes of a graph (Table Ind): trains on the subgraph of 80 % of the nodes and
     // embeds the others afterwards. Split and training of round r are keyed by r.
     CellResult within(const CellKey& key, const Trainee& trainee, OldNodes old_nodes);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "apps/reproduce/paper_systems.h"
+
 namespace irwe {
 namespace {
 
@@ -154,7 +156,7 @@ constexpr std::array<PaperValue, 130> kValues{{
 
 std::optional<double> paper_value(const PaperKey& key) {
     const auto found = std::ranges::find(kValues, key, &PaperValue::key);
-    return found == kValues.end() ? std::nullopt : std::optional(found->value);
+    return found == kValues.end() ? system_value(key) : std::optional(found->value);
 }
 
 }  // namespace irwe

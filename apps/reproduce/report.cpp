@@ -88,6 +88,17 @@ std::vector<std::string> metrics_of(const ReportRow& row, const std::string& spa
     return result;
 }
 
+// Returns the names of the spaces that were measured.
+std::vector<std::string> spaces_of(const ReportRow& row) {
+    std::set<std::string> result;
+    for (const CellResult& cell : row.cells) {
+        for (const auto& [name, value] : cell.values) {
+            result.insert(name.substr(0, name.find('/')));
+        }
+    }
+    return {result.begin(), result.end()};
+}
+
 }  // namespace
 
 std::optional<Score> ReportRow::score(const std::string& value) const {
@@ -160,6 +171,43 @@ std::string results_table(const ReportRow& row) {
         result += fmt::format("\nA training took {} on average.\n", duration(*seconds));
     }
     return result;
+}
+
+std::string methods_table(const std::vector<ReportRow>& rows) {
+    const bool has_roles = rows.front().dataset->kind == DatasetKind::roles;
+    const bool has_labels = rows.front().dataset->kind != DatasetKind::graphs;
+    std::vector<std::string> metrics;
+    if (has_labels) {
+        metrics = {"f1@20", "f1@40", "f1@60", "f1@80"};
+    }
+    if (has_roles || !has_labels) {
+        metrics.emplace_back("modularity");
+    }
+    if (!has_roles) {
+        metrics.emplace_back("ncut");
+    }
+    std::string head = "| method | space |";
+    std::string line = "| --- | --- |";
+    for (const std::string& metric : metrics) {
+        head += fmt::format(" {} |", metric_title(metric));
+        line += " --- |";
+    }
+    std::string result = head + " training |\n" + line + " --- |\n";
+    for (const ReportRow& row : rows) {
+        for (const std::string& space : spaces_of(row)) {
+            result += fmt::format("| {} | {} |", row.title, space);
+            for (const std::string& metric : metrics) {
+                const std::string ours =
+                    text_of(row.score(fmt::format("{}/ready/{}", space, metric)), row.cells.size());
+                const auto paper = row.paper(space, metric);
+                result +=
+                    fmt::format(" {}{} |", ours, paper ? fmt::format(" ({:.1f})", *paper) : "");
+            }
+            const auto seconds = mean_training_seconds(row);
+            result += fmt::format(" {} |\n", seconds ? duration(*seconds) : "");
+        }
+    }
+    return result + "\nIn brackets: the paper's numbers.\n";
 }
 
 std::string comparison_table(const std::vector<ReportRow>& rows) {

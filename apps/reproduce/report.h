@@ -40,6 +40,10 @@ std::string data_title(const ReportRow& row);
 // Returns all spaces and metrics of one row, beside the paper's tables of results.
 std::string results_table(const ReportRow& row);
 
+// Returns all metrics of several methods, a line for each of their spaces, with the paper's numbers
+// in brackets. All rows belong to one dataset.
+std::string methods_table(const std::vector<ReportRow>& rows);
+
 // Returns the main metrics of many rows, for the ablation study and sweeps. All rows belong to one
 // dataset.
 std::string comparison_table(const std::vector<ReportRow>& rows);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "apps/reproduce/line_chart.h"
+#include "apps/reproduce/paper_systems.h"
 #include "apps/reproduce/variants.h"
 #include "irwe/base/error.h"
 #include "irwe/io/atomic_file.h"
@@ -77,13 +78,19 @@ public:
         require_setting(dataset, request.setting);
     }
 
-    // Trains the method of the request.
-    ReportRow trained(std::string_view name, std::string_view title, OldNodes old_nodes) {
-        ReportRow result = row(name, title, [&](const CellKey& key) {
-            return trained_cell(key, trainee(key, [](MethodSettings&) {}), old_nodes);
+    // Trains a method.
+    ReportRow trained(const Method& method, const std::string& name, OldNodes old_nodes) {
+        ReportRow result = row(name, name, [&](const CellKey& key) {
+            return trained_cell(key, trainee(method, key, [](MethodSettings&) {}), old_nodes);
         });
-        result.paper_row = variants().front().name;  // the whole model
+        result.paper_row = row_of_paper(method.name);
         return result;
+    }
+
+    // Returns what vectors score that say nothing.
+    ReportRow floor() {
+        return row("constant", "the same vector for all nodes",
+                   [&](const CellKey& key) { return experiments_.constant_vectors(key); });
     }
 
     // Trains the paper's network with other settings.
@@ -93,13 +100,15 @@ public:
             const auto change_network = [&](MethodSettings& settings) {
                 change(dynamic_cast<OptionSettings<NetworkSettings>&>(settings).options);
             };
-            return trained_cell(key, trainee(key, change_network), OldNodes::keep_vectors);
+            return trained_cell(key, trainee(*request_.methods.front(), key, change_network),
+                                OldNodes::keep_vectors);
         });
     }
 
     ReportRow statistic(const BaseStatistic& statistic) {
         return row(statistic.name, statistic.title, [&](const CellKey& key) {
-            return experiments_.statistic(key, statistic, trainee(key, [](MethodSettings&) {}));
+            return experiments_.statistic(
+                key, statistic, trainee(*request_.methods.front(), key, [](MethodSettings&) {}));
         });
     }
 
@@ -145,11 +154,14 @@ private:
                                             : experiments_.transductive(key, trainee);
     }
 
-    Trainee trainee(const CellKey& key, std::function<void(MethodSettings&)> change) {
-        return {*request_.method, [this, key, change](const Graph& training_graph) {
-                    std::unique_ptr<MethodSettings> settings = settings_of_(
-                        preset_of(dataset_, request_.setting), {training_graph, pool_});
-                    const std::string& seed = request_.method->seed_setting;
+    Trainee trainee(const Method& method, const CellKey& key,
+                    std::function<void(MethodSettings&)> change) {
+        return {method, [this, &method, key, change](const Graph& training_graph) {
+                    const int dimension = is_system_of_paper(method.name) ? dataset_.dimension : 0;
+                    std::unique_ptr<MethodSettings> settings =
+                        settings_of_(method, preset_of(dataset_, request_.setting),
+                                     {training_graph, pool_}, dimension);
+                    const std::string& seed = method.seed_setting;
                     if (!seed.empty()) {
                         find_field(settings->fields(), seed).assign(std::to_string(key.seed));
                     }
@@ -164,6 +176,23 @@ private:
     ThreadPool& pool_;
     Experiments experiments_;
 };
+
+// Returns the rows of all methods that can do what is asked, and the floor.
+std::vector<ReportRow> method_rows(Rows& rows, const ReproductionRequest& request) {
+    std::vector<ReportRow> result;
+    if (request.setting == "transductive") {
+        result.push_back(rows.floor());
+    }
+    const Reach needed = request.setting == "across"   ? Reach::new_graphs
+                         : request.setting == "within" ? Reach::new_nodes
+                                                       : Reach::training_graph;
+    for (const Method* method : request.methods) {
+        if (method->reach >= needed) {
+            result.push_back(rows.trained(*method, method->name, OldNodes::keep_vectors));
+        }
+    }
+    return result;
+}
 
 void write_file(const std::string& directory, const std::string& name, const std::string& text) {
     AtomicFile file((std::filesystem::path(directory) / name).string());
@@ -236,12 +265,18 @@ std::string reproduce(const ReproductionRequest& request, const ExperimentOption
                            to_svg(chart_of(compared, plan, space)));
             }
         } else {
-            const Method& method = *request.method;
-            compared.push_back(rows.trained(method.name, method.name, OldNodes::keep_vectors));
+            if (request.methods.size() > 1) {
+                compared = method_rows(rows, request);
+                markdown += heading(compared.back(), ", methods") + methods_table(compared) + "\n";
+                all.insert(all.end(), compared.begin(), compared.end());
+                continue;
+            }
+            const Method& method = *request.methods.front();
+            compared.push_back(rows.trained(method, method.name, OldNodes::keep_vectors));
             markdown += heading(compared.front(), "") + results_table(compared.front()) + "\n";
             if (request.setting == "within" && method.refreshes) {
-                const std::string name = method.name + "-refreshed";
-                const ReportRow refreshed = rows.trained(name, name, OldNodes::are_refreshed);
+                const ReportRow refreshed =
+                    rows.trained(method, method.name + "-refreshed", OldNodes::are_refreshed);
                 markdown += heading(refreshed, ", all nodes embedded in the grown graph") +
                             results_table(refreshed) + "\n";
                 all.push_back(refreshed);

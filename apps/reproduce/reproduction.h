@@ -20,16 +20,17 @@ struct ReproductionRequest {
     bool ablation = false;      // also the ablations and the base statistics
     Sweep sweep = Sweep::none;  // instead of the tables: one setting over the paper's values
     std::string effort = "paper";
-    const Method* method =
-        nullptr;         // irwe-network where effort is "paper", for ablation and sweeps
+    // The methods to train; one, irwe-network, where effort is "paper", for ablation and sweeps.
+    std::vector<const Method*> methods{};
     int num_seeds = 3;   // of transductive experiments
     int num_rounds = 0;  // within and across graphs; 0: those of the paper, 10 and 5
 };
 
-// Returns the settings of the method for a training graph; `preset` is that of the paper ("brazil",
-// "brazil-inductive"), for the effort that follows it.
-using SettingsOf = std::function<std::unique_ptr<MethodSettings>(const std::string& preset,
-                                                                 const GraphAtHand& at_hand)>;
+// Returns the settings of a method for a training graph; `preset` is that of the paper ("brazil",
+// "brazil-inductive"), for the effort that follows it. Where `dimension` is not 0, vectors have it,
+// unless the user says otherwise.
+using SettingsOf = std::function<std::unique_ptr<MethodSettings>(
+    const Method& method, const std::string& preset, const GraphAtHand& at_hand, int dimension)>;
 
 // Runs the requested experiments that have no results yet, and writes tables.md and tables.json, or
 // sweep-NAME.md, .json and an .svg for each dataset and space, to the output directory. Returns the

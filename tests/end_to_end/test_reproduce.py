@@ -241,6 +241,35 @@ class Lean(ReproduceTest):
         self.assertGreater(len(lines[0].get("points").split()), 3)
 
 
+class Methods(ReproduceTest):
+    def test_stand_in_one_table_with_what_vectors_score_that_say_nothing(self):
+        names = "recursive-features,hop-svd,rolx"
+        result = self.run_well(
+            *("reproduce", "brazil", "--method", names, "--data", "data", "--effort", "quick", "-o", "out")
+        )
+        table = [line.split(" | ")[:2] for line in result.stdout.splitlines() if line.startswith("| ")]
+        self.assertEqual(
+            table[2:],
+            [
+                ["| the same vector for all nodes", "none"],
+                ["| recursive-features", "identity"],
+                ["| hop-svd", "position"],
+                ["| rolx", "identity"],
+            ],
+        )
+        self.assertEqual([row["row"] for row in self.rows()][1:], names.split(","))
+
+    def test_of_new_nodes_are_those_that_reach_them(self):
+        result = self.run_well(
+            *("reproduce", "brazil", "--method", "all", "--data", "data", "--effort", "quick"),
+            *("--setting", "within", "--rounds", 1, "-o", "out"),
+        )
+        reached = {row["row"] for row in self.rows("tables-within")}
+        self.assertIn("rolx", reached)
+        self.assertNotIn("constant", reached)
+        self.assertIn("### Brazil, within graphs, methods (1 round)", result.stdout)
+
+
 class Errors(ReproduceTest):
     def test_say_what_was_expected(self):
         cases = [
@@ -249,6 +278,8 @@ class Errors(ReproduceTest):
             (["brazil", "--setting", "across"], "brazil is one graph; expected --setting"),
             (["usa"], "usa/edges.txt"),
             (["brazil", "--set", "model.no=1"], "model.no"),
+            (["brazil", "--effort", "lean", "--method", "rolx,no"], "there is no method \"no\""),
+            (["brazil", "--method", "rolx"], "are about the paper's network, found --method rolx"),
         ]
         for arguments, message in cases:
             with self.subTest(arguments):

@@ -4,6 +4,7 @@
 
 #include "apps/reproduce/base_statistics.h"
 #include "apps/reproduce/datasets.h"
+#include "apps/reproduce/paper_systems.h"
 #include "apps/reproduce/report.h"
 #include "apps/reproduce/variants.h"
 
@@ -18,6 +19,18 @@ TEST(PaperValues, AreThoseOfTheTables) {
     EXPECT_EQ(paper_value({"transductive", "usa", "mean-readout", "position", "modularity"}),
               -0.76);
     EXPECT_EQ(paper_value({"transductive", "ppi", "statistic-c", "position", "f1@80"}), 22.60);
+}
+
+TEST(PaperValues, HaveTheRowsOfOtherSystems) {
+    EXPECT_EQ(paper_value({"transductive", "ppi", "node2vec", "position", "f1@80"}), 21.58);
+    EXPECT_EQ(paper_value({"transductive", "usa", "phusion", "identity", "modularity"}), 13.14);
+    EXPECT_EQ(paper_value({"transductive", "wiki", "grarep", "position", "ncut"}), 37.12);
+    EXPECT_EQ(paper_value({"transductive", "wiki", "grarep", "position", "modularity"}),
+              std::nullopt);
+    EXPECT_EQ(paper_value({"within", "wiki", "grarep", "position", "f1@80"}), std::nullopt);
+    EXPECT_EQ(row_of_paper("irwe-network"), "irwe");
+    EXPECT_EQ(row_of_paper("grarep"), "grarep");
+    EXPECT_FALSE(is_system_of_paper("irwe"));
 }
 
 TEST(PaperValues, AreMissingWhereThePaperHasNone) {

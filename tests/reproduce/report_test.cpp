@@ -72,6 +72,20 @@ TEST(Report, ComparesRowsByTheirMainMetrics) {
     EXPECT_THAT(table, HasSubstr("| (1) w/o loss |  | 73.0 ± 1.0 | 76.0 ± 1.0 |  |"));
 }
 
+TEST(Report, HasALineForEverySpaceOfEveryMethod) {
+    ReportRow other = brazil_row();
+    other.name = "grarep";
+    other.title = "grarep";
+    other.cells = {{.values = {{"position/ready/f1@80", 41}}, .training_seconds = 2}};
+    const std::string table = methods_table({brazil_row(), other});
+    EXPECT_THAT(table, HasSubstr("| method | space | F1 at 20 % | F1 at 40 % | F1 at 60 % | F1 at "
+                                 "80 % | modularity | training |\n"));
+    EXPECT_THAT(table, HasSubstr("| IRWE | identity |  (70.2) |  (74.1) |  (72.2) | 76.0 ± 1.0 "
+                                 "(75.0) |  (1.2) | 50 s |\n"));
+    EXPECT_THAT(table, HasSubstr("| grarep | position |  (34.9) |  (40.5) |  (43.5) | 41.0 (42.1) "
+                                 "|  (19.8) | 2 s |\n"));
+}
+
 TEST(Report, TellsProgramsEveryNumber) {
     const nlohmann::json json = nlohmann::json::parse(report_json({brazil_row()}));
     ASSERT_EQ(json.size(), 1U);

@@ -104,6 +104,7 @@ class CheckLayers(unittest.TestCase):
             "irwe/methods/hop_svd/a.cpp": 'f("hop-svd");\n',
             "irwe/methods/irwe/model/a.cpp": 'is = name == "irwe";\n',
             "irwe/methods/registry/a.cpp": 'f("hop-svd");\n',
+            "apps/reproduce/paper_systems.cpp": 'rows = {{"hop-svd", 1}};\n',
             "apps/irwe/a.cpp": 'f("irwe"); // "hop-svd"\ng("irwe methods hop-svd");\n',
         }
         self.assertEqual(self.check(files, self.METHOD_TABLE), [])

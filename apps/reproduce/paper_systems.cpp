@@ -1,0 +1,106 @@
+#include "apps/reproduce/paper_systems.h"
+
+#include <algorithm>
+#include <array>
+
+#include "apps/reproduce/datasets.h"
+
+namespace irwe {
+namespace {
+
+// A row of the tables Trans-1st and Trans-2nd.
+struct SystemRow {
+    std::string_view dataset;
+    std::string_view method;
+    std::string_view space;
+    std::array<double, 4> f1;  // with 20, 40, 60 and 80 % of the nodes for training
+    double clustering;         // NCut, or modularity where labels are roles
+};
+
+// PhN-PPMI and PhN-HK are the two spaces of PhUSION, PaCEr(P) and PaCEr(I) those of PaCEr.
+// clang-format off
+constexpr std::array<SystemRow, 48> kRows{{
+    {"ppi", "node2vec", "position", {17.79, 19.15, 20.16, 21.58}, 45.18},
+    {"wiki", "node2vec", "position", {47.43, 51.05, 52.25, 53.87}, 38.89},
+    {"blogcatalog", "node2vec", "position", {37.20, 39.45, 40.45, 41.58}, 36.82},
+    {"usa", "node2vec", "position", {47.02, 50.42, 53.16, 53.36}, 25.88},
+    {"europe", "node2vec", "position", {36.19, 39.65, 41.98, 41.46}, 7.43},
+    {"brazil", "node2vec", "position", {32.50, 32.12, 39.75, 37.14}, 11.76},
+    {"ppi", "grarep", "position", {17.94, 20.54, 22.00, 23.49}, 39.92},
+    {"wiki", "grarep", "position", {49.87, 53.33, 54.18, 55.09}, 37.12},
+    {"blogcatalog", "grarep", "position", {30.83, 33.58, 34.71, 35.68}, 34.32},
+    {"usa", "grarep", "position", {52.52, 57.86, 61.93, 62.01}, 27.54},
+    {"europe", "grarep", "position", {39.18, 44.32, 48.09, 44.87}, 11.48},
+    {"brazil", "grarep", "position", {34.89, 40.45, 43.50, 42.14}, 19.76},
+    {"ppi", "pacer", "position", {15.94, 17.30, 18.69, 19.70}, 45.42},
+    {"wiki", "pacer", "position", {43.80, 45.81, 46.32, 47.76}, 36.93},
+    {"blogcatalog", "pacer", "position", {35.06, 37.98, 38.89, 39.76}, 34.10},
+    {"usa", "pacer", "position", {47.44, 49.36, 51.46, 53.95}, 22.12},
+    {"europe", "pacer", "position", {42.56, 45.27, 48.76, 50.00}, 4.13},
+    {"brazil", "pacer", "position", {37.83, 39.09, 45.50, 50.71}, 2.35},
+    {"ppi", "phusion", "position", {20.17, 22.34, 23.64, 24.84}, 45.31},
+    {"wiki", "phusion", "position", {46.11, 49.04, 50.35, 51.22}, 38.88},
+    {"blogcatalog", "phusion", "position", {38.86, 40.97, 41.69, 42.71}, 36.21},
+    {"usa", "phusion", "position", {50.28, 54.31, 57.45, 57.05}, 25.03},
+    {"europe", "phusion", "position", {36.58, 40.54, 44.21, 43.17}, 7.26},
+    {"brazil", "phusion", "position", {32.60, 36.51, 39.00, 40.00}, 9.12},
+    {"ppi", "struc2vec", "identity", {7.70, 7.99, 8.04, 8.47}, 30.51},
+    {"wiki", "struc2vec", "identity", {40.70, 41.14, 41.17, 41.34}, 30.96},
+    {"blogcatalog", "struc2vec", "identity", {14.67, 15.09, 15.28, 14.79}, 30.47},
+    {"usa", "struc2vec", "identity", {56.85, 58.97, 59.91, 62.52}, 0.38},
+    {"europe", "struc2vec", "identity", {51.85, 53.93, 57.27, 57.31}, -5.61},
+    {"brazil", "struc2vec", "identity", {65.43, 71.66, 75.25, 74.29}, -1.43},
+    {"ppi", "struc2gauss", "identity", {10.59, 11.40, 11.91, 12.59}, 38.01},
+    {"wiki", "struc2gauss", "identity", {41.09, 41.06, 40.86, 41.13}, 27.66},
+    {"blogcatalog", "struc2gauss", "identity", {17.16, 17.21, 17.28, 16.95}, 34.41},
+    {"usa", "struc2gauss", "identity", {60.88, 61.89, 62.32, 64.36}, 3.27},
+    {"europe", "struc2gauss", "identity", {49.50, 53.38, 55.53, 56.34}, -6.49},
+    {"brazil", "struc2gauss", "identity", {68.69, 72.72, 75.50, 73.57}, -3.31},
+    {"ppi", "pacer", "identity", {9.93, 10.38, 10.70, 10.86}, 40.40},
+    {"wiki", "pacer", "identity", {41.70, 41.70, 41.22, 42.08}, 24.93},
+    {"blogcatalog", "pacer", "identity", {16.26, 16.44, 16.55, 16.36}, 32.89},
+    {"usa", "pacer", "identity", {59.80, 60.47, 60.42, 61.40}, -0.19},
+    {"europe", "pacer", "identity", {50.61, 54.84, 56.12, 59.92}, -3.60},
+    {"brazil", "pacer", "identity", {63.91, 67.86, 68.18, 73.75}, -2.74},
+    {"ppi", "phusion", "identity", {9.60, 9.57, 9.44, 9.95}, 31.52},
+    {"wiki", "phusion", "identity", {41.54, 41.58, 41.35, 41.77}, 29.47},
+    {"blogcatalog", "phusion", "identity", {17.28, 17.33, 17.32, 17.04}, 34.45},
+    {"usa", "phusion", "identity", {58.64, 60.97, 62.43, 63.19}, 13.14},
+    {"europe", "phusion", "identity", {50.32, 52.13, 54.79, 56.09}, -6.01},
+    {"brazil", "phusion", "identity", {61.84, 68.78, 74.75, 69.28}, -5.19},
+}};
+// clang-format on
+
+// The paper's own model, trained as it says and as users train it.
+constexpr std::array<std::string_view, 2> kOwnMethods{"irwe", "irwe-network"};
+constexpr std::string_view kOwnRow = "irwe";
+
+constexpr std::array<std::string_view, 4> kShares{"f1@20", "f1@40", "f1@60", "f1@80"};
+
+}  // namespace
+
+bool is_system_of_paper(std::string_view method) {
+    return std::ranges::find(kRows, method, &SystemRow::method) != kRows.end();
+}
+
+std::string_view row_of_paper(std::string_view method) {
+    return std::ranges::find(kOwnMethods, method) == kOwnMethods.end() ? method : kOwnRow;
+}
+
+std::optional<double> system_value(const PaperKey& key) {
+    const auto row = std::ranges::find_if(kRows, [&](const SystemRow& candidate) {
+        return key.setting == "transductive" && candidate.dataset == key.dataset &&
+               candidate.method == key.row && candidate.space == key.space;
+    });
+    if (row == kRows.end()) {
+        return std::nullopt;
+    }
+    if (const auto share = std::ranges::find(kShares, key.metric); share != kShares.end()) {
+        return row->f1[static_cast<std::size_t>(share - kShares.begin())];
+    }
+    const bool has_roles = find_dataset(key.dataset).kind == DatasetKind::roles;
+    return key.metric == (has_roles ? "modularity" : "ncut") ? std::optional(row->clustering)
+                                                             : std::nullopt;
+}
+
+}  // namespace irwe

@@ -1,0 +1,21 @@
+// What the paper reports for the systems that it compares itself with.
+
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "apps/reproduce/paper_values.h"
+
+namespace irwe {
+
+// Returns true if the paper's tables have a row for a method of this name.
+bool is_system_of_paper(std::string_view method);
+
+// Returns the name of the row of a method in the paper's tables; its own name if they have none.
+std::string_view row_of_paper(std::string_view method);
+
+// Returns a number of that row, as paper_value() does.
+std::optional<double> system_value(const PaperKey& key);
+
+}  // namespace irwe
