@@ -12,6 +12,7 @@
 #include "irwe/methods/irwe_network/irwe_network_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 #include "irwe/methods/rolx/rolx_method.h"
+#include "irwe/methods/struc2gauss/struc2gauss_method.h"
 #include "irwe/methods/xnetmf/xnetmf_method.h"
 
 namespace irwe {
@@ -23,6 +24,7 @@ std::span<const Method> methods() {
         recursive_features_method(),
         rolx_method(),
         xnetmf_method(),
+        struc2gauss_method(),
         hop_svd_method(),
     };
     return kMethods;
