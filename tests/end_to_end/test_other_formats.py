@@ -93,7 +93,7 @@ class Formats(program.ProgramTest):
         path = self.write("graph", GRAPHML)
         for source, given in ((path, None), ("-", GRAPHML)):
             found = self.run_irwe("info", source, "--source", "1", "--target", "2", input=given)
-            self.assert_fails(found, 2, "found the option source", "for a GraphML file")
+            self.assert_fails(found, 2, "found --source", "for a GraphML file")
 
     def test_refuse_a_broken_file_with_its_line(self):
         path = self.write("graph", GRAPHML[:-30])
