@@ -138,12 +138,15 @@ private:
                 request.methods.push_back(&find_method(name));
             }
         }
-        require(!is_network || method_names == std::vector<std::string>{kNetworkName}, [&] {
-            return fmt::format(
-                "--effort paper, --ablation and --sweep are about the paper's network, found "
-                "--method {}; leave --method out, or add --effort lean and leave the others out",
-                fmt::join(method_names, ","));
-        });
+        require(
+            !is_network || method_names == std::vector<std::string>{std::string(kNetworkName)},
+            [&] {
+                return fmt::format(
+                    "--effort paper, --ablation and --sweep are about the paper's network, found "
+                    "--method {}; leave --method out, or add --effort lean and leave the others "
+                    "out",
+                    fmt::join(method_names, ","));
+            });
     }
 
     std::unique_ptr<MethodSettings> checked_settings(const Method& method,
