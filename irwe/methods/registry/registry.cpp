@@ -7,6 +7,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
+#include "irwe/methods/deepwalk/deepwalk_method.h"
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
@@ -23,6 +24,7 @@ std::span<const Method> methods() {
         recursive_features_method(),
         hop_svd_method(),
         node2vec_method(),
+        deepwalk_method(),
     };
     // clang-format on
     return kMethods;
