@@ -11,6 +11,7 @@
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
+#include "irwe/methods/line/line_method.h"
 #include "irwe/methods/node2vec/node2vec_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 
@@ -25,6 +26,7 @@ std::span<const Method> methods() {
         hop_svd_method(),
         node2vec_method(),
         deepwalk_method(),
+        line_method(),
     };
     // clang-format on
     return kMethods;
