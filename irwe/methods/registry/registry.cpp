@@ -14,6 +14,7 @@
 #include "irwe/methods/line/line_method.h"
 #include "irwe/methods/node2vec/node2vec_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
+#include "irwe/methods/struc2vec/struc2vec_method.h"
 #include "irwe/methods/walklets/walklets_method.h"
 
 namespace irwe {
@@ -29,6 +30,7 @@ std::span<const Method> methods() {
         deepwalk_method(),
         line_method(),
         walklets_method(),
+        struc2vec_method(),
     };
     // clang-format on
     return kMethods;
