@@ -45,7 +45,8 @@ std::vector<SettingText> small_values(const MethodSettings& settings) {
                                           {"model.decoder_layers", "[16]"},
                                           {"training.identity_steps", "3"},
                                           {"training.position_steps", "4"},
-                                          {"training.batch_size", "16"}};
+                                          {"training.batch_size", "16"},
+                                          {"training.samples_per_node", "100"}};
     std::vector<SettingText> result;
     for (const SettingText& has : setting_texts(settings)) {
         for (const SettingText& wish : wished) {

@@ -19,6 +19,7 @@ SMALL = {
     "training.identity_steps": 3,
     "training.position_steps": 4,
     "training.batch_size": 16,
+    "training.samples_per_node": 100,
 }
 
 

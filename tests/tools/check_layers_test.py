@@ -80,10 +80,11 @@ class CheckLayers(unittest.TestCase):
         "irwe/methods/hop_svd/hop_svd_method.cpp": 'constexpr const char* kName = "hop-svd";\n',
         "irwe/methods/irwe/irwe_method.h": HEADER
         + 'inline constexpr std::string_view kIrweName = "irwe";\n',
+        "irwe/methods/line/line_method.cpp": 'constexpr const char* kName = "line";\n',
     }
     METHOD_TABLE = (
         TABLE + "irwe_layer(methods/irwe)\nirwe_layer(methods/irwe/model)\n"
-        "irwe_layer(methods/hop_svd)\nirwe_layer(methods/registry)\n"
+        "irwe_layer(methods/hop_svd)\nirwe_layer(methods/line)\nirwe_layer(methods/registry)\n"
     )
 
     def test_finds_the_name_of_a_method_outside_of_its_folder(self):
@@ -93,8 +94,8 @@ class CheckLayers(unittest.TestCase):
                 expected = f'{path}:2: "hop-svd" is a method; ask its row (methods/registry) instead'
                 self.assertEqual(self.check(files, self.METHOD_TABLE), [expected])
 
-    def test_finds_comparisons_with_the_method_that_has_the_name_of_the_program(self):
-        for code in ('model.method() == "irwe"', '"irwe" != name', 'find_method("irwe")'):
+    def test_finds_comparisons_with_a_method_whose_name_is_also_another_word(self):
+        for code in ('model.method() == "irwe"', '"irwe" != name', 'find_method("line")'):
             files = {**self.METHOD, "python/src/a.cpp": f"x = {code};\n"}
             self.assertEqual(len(self.check(files, self.METHOD_TABLE)), 1, code)
 
@@ -105,7 +106,7 @@ class CheckLayers(unittest.TestCase):
             "irwe/methods/irwe/model/a.cpp": 'is = name == "irwe";\n',
             "irwe/methods/registry/a.cpp": 'f("hop-svd");\n',
             "apps/reproduce/paper_systems.cpp": 'rows = {{"hop-svd", 1}};\n',
-            "apps/irwe/a.cpp": 'f("irwe"); // "hop-svd"\ng("irwe methods hop-svd");\n',
+            "apps/irwe/a.cpp": 'f("irwe", "line"); // "hop-svd"\ng("irwe methods hop-svd");\n',
         }
         self.assertEqual(self.check(files, self.METHOD_TABLE), [])
 

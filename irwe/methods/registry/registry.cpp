@@ -7,17 +7,23 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
+#include "irwe/methods/deepwalk/deepwalk_method.h"
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
+#include "irwe/methods/line/line_method.h"
+#include "irwe/methods/node2vec/node2vec_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 #include "irwe/methods/rolx/rolx_method.h"
 #include "irwe/methods/struc2gauss/struc2gauss_method.h"
+#include "irwe/methods/struc2vec/struc2vec_method.h"
+#include "irwe/methods/walklets/walklets_method.h"
 #include "irwe/methods/xnetmf/xnetmf_method.h"
 
 namespace irwe {
 
 std::span<const Method> methods() {
+    // clang-format off
     static const std::array kMethods{
         irwe_method(),
         irwe_network_method(),
@@ -26,7 +32,13 @@ std::span<const Method> methods() {
         xnetmf_method(),
         struc2gauss_method(),
         hop_svd_method(),
+        node2vec_method(),
+        deepwalk_method(),
+        line_method(),
+        walklets_method(),
+        struc2vec_method(),
     };
+    // clang-format on
     return kMethods;
 }
 

@@ -1,0 +1,51 @@
+#include "irwe/methods/deepwalk/deepwalk_method.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "irwe/methods/skip_gram/skip_gram_training.h"
+
+namespace irwe {
+namespace {
+
+struct DeepWalk {
+    using Options = DeepWalkOptions;
+    static constexpr const char* kName = "deepwalk";
+    static constexpr SkipGramRows kRows = SkipGramRows::as_they_are;
+    static Method::SpaceMeaning space() { return {"position", "the same community", false}; }
+
+    static std::vector<SkipGram> parts(const Graph& graph, const Options& options,
+                                       ThreadPool& pool) {
+        const Random random(options.training.seed);
+        const WalkCorpus corpus = graph_corpus(graph, options.walks, {}, random);
+        const std::vector<double> noise = noise_of(occurrences(corpus, pool));
+        std::vector<SkipGram> parts;
+        parts.emplace_back(window_pairs(corpus, options.window, options.training.epochs, random),
+                           noise, options.training, ContextRows::own, random);
+        return parts;
+    }
+};
+
+}  // namespace
+
+std::vector<OptionField> option_fields(DeepWalkOptions& options) {
+    std::vector<OptionField> fields = option_fields(options.walks);
+    fields.emplace_back("walks.window", options.window);
+    std::ranges::move(option_fields(options.training), std::back_inserter(fields));
+    return fields;
+}
+
+void validate(const DeepWalkOptions& options) {
+    validate(options.walks);
+    validate_window(options.window);
+    validate(options.training);
+}
+
+Method deepwalk_method() {
+    return skip_gram_method<DeepWalk>({.title = "places by skip-gram over random walks",
+                                       .python_class = "DeepWalk",
+                                       .cost = "linear in nodes: minutes for 10,000 nodes",
+                                       .uses = {.weights = true}});
+}
+
+}  // namespace irwe

@@ -1,0 +1,57 @@
+#include "irwe/methods/node2vec/node2vec_method.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "irwe/io/option_range.h"
+#include "irwe/methods/skip_gram/skip_gram_training.h"
+
+namespace irwe {
+namespace {
+
+struct Node2Vec {
+    using Options = Node2VecOptions;
+    static constexpr const char* kName = "node2vec";
+    static constexpr SkipGramRows kRows = SkipGramRows::as_they_are;
+    static Method::SpaceMeaning space() { return {"position", "the same community", false}; }
+
+    static std::vector<SkipGram> parts(const Graph& graph, const Options& options,
+                                       ThreadPool& pool) {
+        const Random random(options.training.seed);
+        const WalkCorpus corpus = graph_corpus(graph, options.walks, options.bias, random);
+        const std::vector<double> noise = noise_of(occurrences(corpus, pool));
+        std::vector<SkipGram> parts;
+        parts.emplace_back(window_pairs(corpus, options.window, options.training.epochs, random),
+                           noise, options.training, ContextRows::own, random);
+        return parts;
+    }
+};
+
+}  // namespace
+
+std::vector<OptionField> option_fields(Node2VecOptions& options) {
+    std::vector<OptionField> fields = option_fields(options.walks);
+    fields.emplace_back("walks.p", options.bias.p);
+    fields.emplace_back("walks.q", options.bias.q);
+    fields.emplace_back("walks.window", options.window);
+    std::ranges::move(option_fields(options.training), std::back_inserter(fields));
+    return fields;
+}
+
+void validate(const Node2VecOptions& options) {
+    validate(options.walks);
+    require_positive("walks.p", options.bias.p);
+    require_positive("walks.q", options.bias.q);
+    validate_window(options.window);
+    validate(options.training);
+}
+
+Method node2vec_method() {
+    return skip_gram_method<Node2Vec>(
+        {.title = "places by skip-gram over random walks that p and q keep near or send away",
+         .python_class = "Node2Vec",
+         .cost = "linear in nodes: minutes for 10,000 nodes",
+         .uses = {.weights = true}});
+}
+
+}  // namespace irwe

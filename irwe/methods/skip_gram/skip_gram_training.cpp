@@ -1,0 +1,99 @@
+#include "irwe/methods/skip_gram/skip_gram_training.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "irwe/linalg/unit_rows.h"
+
+namespace irwe {
+namespace {
+
+class SkipGramTraining final : public Training {
+public:
+    SkipGramTraining(SkipGramTask task, const Graph& graph, std::vector<SkipGram> parts,
+                     ThreadPool& pool)
+        : task_(std::move(task)), graph_(graph), parts_(std::move(parts)), pool_(pool) {
+        for (const SkipGram& part : parts_) {
+            num_steps_ += part.num_steps();
+        }
+    }
+
+    TrainingProgress progress() const override {
+        return {.num_steps_done = num_steps_done_,
+                .num_steps = num_steps_,
+                .num_iterations_done = is_finished() ? 1 : 0,
+                .numbers = {{.key = "loss", .value = loss_, .label = "loss"}}};
+    }
+    bool is_finished() const override { return num_steps_done_ == num_steps_; }
+
+    void step() override {
+        assert(!is_finished());
+        std::int64_t i = num_steps_done_;
+        auto part = parts_.begin();
+        for (; i >= part->num_steps(); ++part) {
+            i -= part->num_steps();
+        }
+        loss_ = part->step(i, pool_);
+        ++num_steps_done_;
+    }
+
+    void visit_state(StateVisitor& visitor) override {
+        visitor.count("num_steps_done", num_steps_done_, num_steps_);
+        visitor.number("loss", loss_);
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            visitor.matrix(fmt::format("centers/{}", i), parts_[i].centers());
+            if (parts_[i].contexts().size() > 0) {
+                visitor.matrix(fmt::format("contexts/{}", i), parts_[i].contexts());
+            }
+        }
+    }
+
+    std::shared_ptr<const Model> result() const override {
+        Matrix rows(graph_.num_nodes(), dim());
+        Eigen::Index begin = 0;
+        for (const SkipGram& part : parts_) {
+            const Matrix& own = part.centers();
+            if (task_.rows == SkipGramRows::of_length_one) {
+                const Eigen::RowVectorXd origin = Eigen::RowVectorXd::Zero(own.cols());
+                rows.middleCols(begin, own.cols()) = unit_rows(own, origin, pool_);
+            } else {
+                rows.middleCols(begin, own.cols()) = own;
+            }
+            begin += own.cols();
+        }
+        const SpaceInfo info{task_.space, rows.cols(), false};
+        return lookup_model(model_record(task_.method, graph_, *task_.settings, ""),
+                            {{info, std::move(rows)}});
+    }
+
+    std::string summary() const override {
+        return fmt::format("{} of {} nodes, loss {:.4f}", task_.space, graph_.num_nodes(), loss_);
+    }
+
+private:
+    Eigen::Index dim() const {
+        Eigen::Index sum = 0;
+        for (const SkipGram& part : parts_) {
+            sum += part.centers().cols();
+        }
+        return sum;
+    }
+
+    SkipGramTask task_;
+    const Graph& graph_;
+    std::vector<SkipGram> parts_;
+    ThreadPool& pool_;
+    std::int64_t num_steps_ = 0;
+    std::int64_t num_steps_done_ = 0;
+    double loss_ = 0;  // of the last step
+};
+
+}  // namespace
+
+std::unique_ptr<Training> skip_gram_training(SkipGramTask task, const Graph& graph,
+                                             std::vector<SkipGram> parts, ThreadPool& pool) {
+    return std::make_unique<SkipGramTraining>(std::move(task), graph, std::move(parts), pool);
+}
+
+}  // namespace irwe

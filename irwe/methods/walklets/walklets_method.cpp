@@ -1,0 +1,69 @@
+#include "irwe/methods/walklets/walklets_method.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "irwe/base/error.h"
+#include "irwe/io/option_range.h"
+#include "irwe/methods/skip_gram/skip_gram_training.h"
+
+namespace irwe {
+namespace {
+
+struct Walklets {
+    using Options = WalkletsOptions;
+    static constexpr const char* kName = "walklets";
+    static constexpr SkipGramRows kRows = SkipGramRows::as_they_are;
+    static Method::SpaceMeaning space() { return {"position", "the same community", false}; }
+
+    static std::vector<SkipGram> parts(const Graph& graph, const Options& options,
+                                       ThreadPool& pool) {
+        const Random random(options.training.seed);
+        const WalkCorpus corpus = graph_corpus(graph, options.walks, {}, random);
+        const std::vector<double> noise = noise_of(occurrences(corpus, pool));
+        std::vector<SkipGram> parts;
+        for (int i = 0; i < options.num_distances; ++i) {
+            const Random own(random.stream("distances", static_cast<std::uint64_t>(i))());
+            // The first distances have a column more where the dimension cannot be divided.
+            SkipGramOptions training = options.training;
+            training.embedding_dim = options.training.embedding_dim / options.num_distances +
+                                     (i < options.training.embedding_dim % options.num_distances);
+            parts.emplace_back(distance_pairs(corpus, i + 1, training.epochs), noise, training,
+                               ContextRows::own, own);
+        }
+        return parts;
+    }
+};
+
+}  // namespace
+
+std::vector<OptionField> option_fields(WalkletsOptions& options) {
+    std::vector<OptionField> fields = option_fields(options.walks);
+    fields.emplace_back("walks.num_distances", options.num_distances);
+    std::ranges::move(option_fields(options.training), std::back_inserter(fields));
+    return fields;
+}
+
+void validate(const WalkletsOptions& options) {
+    validate(options.walks);
+    validate(options.training);
+    const int most = std::min(options.walks.walk_length, options.training.embedding_dim);
+    require(options.num_distances >= 1 && options.num_distances <= most, [&] {
+        return fmt::format(
+            "walks.num_distances: expected a whole number from 1 to {}, as walks "
+            "have {} steps and embeddings {} dimensions, found {}",
+            most, options.walks.walk_length, options.training.embedding_dim, options.num_distances);
+    });
+}
+
+Method walklets_method() {
+    return skip_gram_method<Walklets>(
+        {.title = "places by skip-gram over random walks, for each distance by itself",
+         .python_class = "Walklets",
+         .cost = "linear in nodes: minutes for 10,000 nodes",
+         .uses = {.weights = true}});
+}
+
+}  // namespace irwe
