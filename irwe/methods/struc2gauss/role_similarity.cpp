@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "irwe/methods/shared/degree_partners.h"
+
 namespace irwe {
 namespace {
 
@@ -20,45 +22,17 @@ struct Partners {
     }
 };
 
-// Returns the nodes with neighbors by degree; equal ones in an order that is up to chance.
-std::vector<NodeId> by_degree(const Graph& graph, const Random& random) {
-    std::vector<std::pair<std::pair<NodeId, std::uint64_t>, NodeId>> keyed;
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        if (graph.degree(v) > 0) {
-            keyed.push_back({{graph.degree(v), random.stream("partners", v)()}, v});
-        }
-    }
-    std::ranges::sort(keyed);
-    std::vector<NodeId> result;
-    for (const auto& [key, v] : keyed) {
-        result.push_back(v);
-    }
-    return result;
-}
-
-Partners partners_of(const Graph& graph, int count, const Random& random) {
-    const std::vector<NodeId> order = by_degree(graph, random);
+Partners similar_degrees(const Graph& graph, int count, const Random& random, ThreadPool& pool) {
     std::vector<std::vector<NodeId>> lists(graph.num_nodes());
-    const std::size_t wanted = std::min(static_cast<std::size_t>(count), order.size() - 1);
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        const NodeId degree = graph.degree(order[i]);
-        std::size_t low = i;
-        std::size_t high = i + 1;
-        while (high - low - 1 < wanted) {  // the nearer side first
-            const bool has_low = low > 0;
-            const bool has_high = high < order.size();
-            const bool takes_low = has_low && (!has_high || degree - graph.degree(order[low - 1]) <=
-                                                                graph.degree(order[high]) - degree);
-            const NodeId partner = takes_low ? order[--low] : order[high++];
-            lists[order[i]].push_back(partner);
-            lists[partner].push_back(order[i]);
-        }
+    for (const auto& [u, v] :
+         degree_partners(graph, static_cast<std::size_t>(count), random, pool)) {
+        lists[u].push_back(v);
+        lists[v].push_back(u);
     }
     Partners result;
     for (std::vector<NodeId>& list : lists) {
         std::ranges::sort(list);
-        const auto rest = std::ranges::unique(list);
-        result.nodes.insert(result.nodes.end(), list.begin(), rest.begin());
+        result.nodes.insert(result.nodes.end(), list.begin(), list.end());
         result.offsets.push_back(result.nodes.size());
     }
     return result;
@@ -190,7 +164,7 @@ double GreedyMatching::sum(std::span<const float> values, std::size_t num_column
 
 SparseRows role_similarities(const Graph& graph, const RoleSimilarityOptions& options,
                              const Random& random, ThreadPool& pool) {
-    const Partners partners = partners_of(graph, options.num_partners, random);
+    const Partners partners = similar_degrees(graph, options.num_partners, random, pool);
     std::vector<std::vector<NodeId>> neighbors;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         neighbors.push_back(known_neighbors(graph, v, options.max_neighbors, random));

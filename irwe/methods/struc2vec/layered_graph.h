@@ -10,7 +10,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
 #include "irwe/graph/graph.h"
-#include "irwe/methods/struc2vec/ring_degrees.h"
+#include "irwe/methods/shared/ring_degrees.h"
 
 namespace irwe {
 

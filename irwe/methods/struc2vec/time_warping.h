@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "irwe/methods/struc2vec/ring_degrees.h"
+#include "irwe/methods/shared/ring_degrees.h"
 
 namespace irwe {
 

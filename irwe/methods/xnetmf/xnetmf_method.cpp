@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -22,6 +23,38 @@ namespace {
 
 constexpr std::int64_t kRowsPerSimilarity = 256;
 constexpr double kNoise = 1e-6;  // of the largest eigenvalue: what lies below is rounding
+
+int num_degree_octaves(const Graph& graph) {
+    int result = 1;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        result = std::max(result, static_cast<int>(std::bit_width(graph.degree(v))));
+    }
+    return result;
+}
+
+// Returns how many nodes of which degree lie around each node: a column for the degree 1, one for 2
+// to 3, 4 to 7, ..., the last with all above. A node k hops away counts discount^k. The row of a
+// node without neighbors is zero.
+Matrix degrees_around(const Graph& graph, int num_octaves, const XnetmfOptions& options,
+                      ThreadPool& pool) {
+    const RingDegrees rings(graph, options.num_hops, pool);
+    Matrix result = Matrix::Zero(graph.num_nodes(), num_octaves);
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (graph.degree(v) == 0) {
+            continue;
+        }
+        Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(num_octaves);
+        double weight = 1;
+        for (int k = 0; k < rings.num_rings(v); ++k, weight *= options.discount) {
+            for (const auto& [degree, count] : rings.ring(v, k)) {
+                const int octave = static_cast<int>(std::bit_width(degree)) - 1;
+                row[std::min(octave, num_octaves - 1)] += weight * count;
+            }
+        }
+        result.row(v) = row.cast<Real>();
+    }
+    return result;
+}
 
 // Returns `count` nodes with edges, or all of them, ascending; which ones is up to chance.
 std::vector<NodeId> landmark_nodes(const Graph& graph, int count, const Random& random) {
@@ -51,12 +84,6 @@ struct Xnetmf {
 
     static Method::SpaceMeaning space() { return {"identity", "the same degrees around", true}; }
 
-    static RingOptions rings(const Options& options, Eigen::Index num_octaves) {
-        return {.num_hops = options.num_hops,
-                .num_octaves = static_cast<int>(num_octaves),
-                .discount = options.discount};
-    }
-
     // Returns exp(-gamma distance^2) of each row to each landmark.
     static Matrix similarities(const Matrix& rows, const Matrix& landmarks, double gamma,
                                ThreadPool& pool) {
@@ -76,7 +103,7 @@ struct Xnetmf {
 
     static Fitted fit(const Graph& graph, const Options& options, Resources& resources) {
         ThreadPool& pool = resources.pool;
-        const Matrix all = ring_degrees(graph, rings(options, num_degree_octaves(graph)), pool);
+        const Matrix all = degrees_around(graph, num_degree_octaves(graph), options, pool);
         Fitted fitted;
         fitted.landmarks =
             all(landmark_nodes(graph, options.embedding_dim, Random(options.seed)), Eigen::all);
@@ -96,9 +123,9 @@ struct Xnetmf {
 
     static Matrix rows(const Fitted& fitted, const Graph& graph, const Options& options,
                        OutputForm form, ThreadPool& pool) {
-        const Matrix near =
-            similarities(ring_degrees(graph, rings(options, fitted.landmarks.cols()), pool),
-                         fitted.landmarks, options.gamma, pool);
+        const Matrix near = similarities(
+            degrees_around(graph, static_cast<int>(fitted.landmarks.cols()), options, pool),
+            fitted.landmarks, options.gamma, pool);
         Matrix result(near.rows(), fitted.factor.cols());
         gemm(pool, near, fitted.factor, result);
         return form == OutputForm::raw

@@ -2,55 +2,68 @@
 
 #include <gmock/gmock.h>
 
-#include <cmath>
+#include <map>
 
+#include "irwe/graph/graph_builder.h"
 #include "tests/support/graphs.h"
 
 namespace irwe {
 namespace {
 
-// Distances by Floyd and Warshall, then a look at every pair.
-Matrix slow_ring_degrees(const Graph& graph, const RingOptions& options) {
-    const NodeId n = graph.num_nodes();
-    Eigen::MatrixXd distance = Eigen::MatrixXd::Constant(n, n, 1e9);
-    for (NodeId v = 0; v < n; ++v) {
-        for (const NodeId u : graph.neighbors(v)) {
-            distance(v, u) = 1;
+using testing::ElementsAre;
+
+// A search from one node at a time.
+std::vector<std::map<NodeId, NodeId>> slow_rings(const Graph& graph, NodeId v, int max_distance) {
+    std::vector<int> distance(graph.num_nodes(), -1);
+    distance[v] = 0;
+    std::vector<NodeId> queue{v};
+    std::vector<std::map<NodeId, NodeId>> rings;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        const NodeId u = queue[i];
+        if (distance[u] > max_distance) {
+            break;
         }
-        distance(v, v) = 0;
-    }
-    for (NodeId k = 0; k < n; ++k) {
-        for (NodeId i = 0; i < n; ++i) {
-            for (NodeId j = 0; j < n; ++j) {
-                distance(i, j) = std::min(distance(i, j), distance(i, k) + distance(k, j));
+        rings.resize(static_cast<std::size_t>(distance[u]) + 1);
+        ++rings.back()[graph.degree(u)];
+        for (const NodeId w : graph.neighbors(u)) {
+            if (distance[w] < 0) {
+                distance[w] = distance[u] + 1;
+                queue.push_back(w);
             }
         }
     }
-    Matrix result = Matrix::Zero(n, options.num_octaves);
-    for (NodeId v = 0; v < n; ++v) {
-        for (NodeId u = 0; u < n; ++u) {
-            if (graph.degree(v) > 0 && distance(v, u) <= options.num_hops) {
-                const int octave = static_cast<int>(std::floor(std::log2(graph.degree(u))));
-                result(v, std::min(octave, options.num_octaves - 1)) +=
-                    static_cast<Real>(std::pow(options.discount, distance(v, u)));
-            }
-        }
-    }
-    return result;
+    return rings;
 }
 
-TEST(RingDegrees, CountTheNodesAtEachDistanceByTheirDegrees) {
-    ThreadPool pool(2);
-    const Graph graph = random_graph(400, 700, 1);
-    const int all = num_degree_octaves(graph);
-    EXPECT_GE(all, 3);
-    for (const RingOptions& options :
-         {RingOptions{.num_hops = 2, .num_octaves = all, .discount = 0.1},
-          RingOptions{.num_hops = 0, .num_octaves = all, .discount = 0.1},
-          RingOptions{.num_hops = 5, .num_octaves = 2, .discount = 0.5}}) {
-        EXPECT_TRUE(ring_degrees(graph, options, pool)
-                        .isApprox(slow_ring_degrees(graph, options), Real{1e-5F}));
+TEST(RingDegrees, EqualASearchFromEachNode) {
+    ThreadPool pool(3);
+    for (const std::size_t num_edges : {100U, 180U, 900U}) {
+        const Graph graph = random_graph(200, num_edges, 2, SelfLoops::keep);
+        for (const int max_distance : {0, 3, 50}) {
+            const RingDegrees rings(graph, max_distance, pool);
+            for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+                const auto expected = slow_rings(graph, v, max_distance);
+                ASSERT_EQ(rings.num_rings(v), expected.size());
+                for (int k = 0; k < rings.num_rings(v); ++k) {
+                    std::vector<DegreeCount> ring;
+                    for (const auto& [degree, count] : expected[static_cast<std::size_t>(k)]) {
+                        ring.push_back({degree, count});
+                    }
+                    const auto found = rings.ring(v, k);
+                    ASSERT_EQ(std::vector(found.begin(), found.end()), ring) << v << ' ' << k;
+                }
+            }
+        }
     }
+}
+
+TEST(RingDegrees, HaveOneRingForAnIsolatedNode) {
+    ThreadPool pool(1);
+    const Graph graph = build_graph(NodeNames::consecutive(3), std::vector<Edge>{{0, 1}}).graph;
+    const RingDegrees rings(graph, 6, pool);
+    EXPECT_EQ(rings.num_rings(0), 2);
+    EXPECT_EQ(rings.num_rings(2), 1);
+    EXPECT_THAT(rings.ring(2, 0), ElementsAre(DegreeCount{0, 1}));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "irwe/methods/struc2vec/degree_partners.h"
+#include "irwe/methods/shared/degree_partners.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,6 +93,16 @@ std::vector<NodeId> partners_of(NodeId v, std::span<const DegreeGroup> groups, s
 }  // namespace
 
 std::vector<Edge> degree_partners(const Graph& graph, const Random& random, ThreadPool& pool) {
+    double num_nodes = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        num_nodes += graph.degree(v) > 0 ? 1 : 0;
+    }
+    const double count = num_nodes < 2 ? 0 : std::ceil(2 * std::log2(num_nodes));
+    return degree_partners(graph, static_cast<std::size_t>(count), random, pool);
+}
+
+std::vector<Edge> degree_partners(const Graph& graph, std::size_t count, const Random& random,
+                                  ThreadPool& pool) {
     const std::vector<DegreeGroup> groups = groups_by_degree(graph);
     std::vector<std::pair<NodeId, std::size_t>> nodes;  // and their groups
     for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -104,9 +114,7 @@ std::vector<Edge> degree_partners(const Graph& graph, const Random& random, Thre
     if (num_nodes < 2) {
         return {};
     }
-    const auto count = static_cast<std::size_t>(
-        std::min<double>(std::ceil(2 * std::log2(static_cast<double>(num_nodes))),
-                         static_cast<double>(num_nodes - 1)));
+    count = std::min(count, nodes.size() - 1);
     constexpr std::int64_t kNodesPerChunk = 256;
     std::vector<Edge> pairs;
     for (const std::vector<Edge>&part :

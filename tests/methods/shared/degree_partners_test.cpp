@@ -1,4 +1,4 @@
-#include "irwe/methods/struc2vec/degree_partners.h"
+#include "irwe/methods/shared/degree_partners.h"
 
 #include <gmock/gmock.h>
 
