@@ -16,7 +16,7 @@ namespace irwe {
 // random. Nodes without neighbors have no partners.
 std::vector<Edge> degree_partners(const Graph& graph, std::size_t count, const Random& random,
                                   ThreadPool& pool);
-// Returns those for 2 log2 N partners, rounded up, where N nodes have neighbors (OPT2 of struc2vec).
+// Returns those for 2 log2 N partners, rounded up, where N is the number of nodes with neighbors.
 std::vector<Edge> degree_partners(const Graph& graph, const Random& random, ThreadPool& pool);
 
 }  // namespace irwe
