@@ -16,6 +16,7 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/settings_source.h"
 #include "apps/irwe/verb.h"
+#include "apps/reproduce/paper_systems.h"
 #include "apps/reproduce/reproduction.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
@@ -66,6 +67,7 @@ struct ReproduceVerb {
     int num_threads = 0;
 
     void run() {
+        choose_joined();
         choose_methods();
         choose_datasets();
         for (const Method* method : request.methods) {  // finds an unknown setting
@@ -121,10 +123,39 @@ private:
 
     bool is_quick() const { return request.effort == "quick"; }
 
+    // Chooses the systems of the attribute study, or methods that are joined by +.
+    void choose_joined() {
+        if (request.setting == "attributes") {
+            require(method_names.empty(), [&] {
+                return fmt::format(
+                    "--setting attributes has the paper's systems, found --method "
+                    "{}; leave it out",
+                    fmt::join(method_names, ","));
+            });
+            request.effort = is_quick() ? request.effort : "lean";
+            for (const std::string_view name : attribute_systems()) {
+                request.joined.emplace_back(name);
+            }
+            return;
+        }
+        std::erase_if(method_names, [&](const std::string& name) {
+            const bool is_joined = name.find('+') != std::string::npos;
+            if (is_joined) {
+                request.joined.push_back(name);
+            }
+            return is_joined;
+        });
+    }
+
     // Chooses the methods. The paper's schedule, ablations and sweeps are about its network.
     void choose_methods() {
         const bool is_network =
             request.effort == kPaperEffort || request.ablation || request.sweep != Sweep::none;
+        if (method_names.empty() && !request.joined.empty()) {
+            require(request.effort != kPaperEffort,
+                    "methods that are joined by + are not the paper's network; add --effort lean");
+            return;
+        }
         if (method_names.empty()) {
             request.methods = {is_network ? &find_method(kNetworkName) : &default_method()};
             return;
@@ -175,8 +206,10 @@ private:
         }
         for (const Dataset& dataset : datasets()) {
             const bool is_many = dataset.kind == DatasetKind::graphs;
+            const bool is_attributed = dataset.kind == DatasetKind::attributed;
             if (is_many == (request.setting == "across") &&
-                (!is_quick() || is_many || dataset.kind == DatasetKind::roles)) {
+                is_attributed == (request.setting == "attributes") &&
+                (!is_quick() || is_attributed || is_many || dataset.kind == DatasetKind::roles)) {
                 request.datasets.push_back(&dataset);
             }
         }
@@ -185,16 +218,18 @@ private:
 
 void add_what(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
     verb.add_option("DATASET", settings->names,
-                    "ppi, wiki, blogcatalog, usa, europe, brazil, ppis (default all that fit the "
-                    "setting; the airports with --effort quick)");
+                    "ppi, wiki, blogcatalog, usa, europe, brazil, ppis, cornell, texas, "
+                    "washington, wisconsin (default all that fit the setting; the airports with "
+                    "--effort quick)");
     verb.add_option("--data", settings->options.data_directory,
                     "Folder with DATASET/edges.txt and DATASET/labels.txt")
         ->type_name("DIR")
         ->required();
     verb.add_option("--setting", settings->request.setting,
-                    "transductive; within: new nodes of a graph; across: new graphs")
-        ->type_name("transductive|within|across")
-        ->check(one_of({"transductive", "within", "across"}))
+                    "transductive; within: new nodes of a graph; across: new graphs; attributes: "
+                    "what attributes add, on graphs that have some")
+        ->type_name("transductive|within|across|attributes")
+        ->check(one_of({"transductive", "within", "across", "attributes"}))
         ->capture_default_str();
     verb.add_flag("--ablation", settings->request.ablation,
                   "Also run the model without each of its parts, and its inputs without a model");
@@ -223,7 +258,8 @@ void add_how(CLI::App& verb, const std::shared_ptr<ReproduceVerb>& settings) {
         ->check(one_of({"quick", "lean", "paper"}))
         ->capture_default_str();
     verb.add_option("--method", settings->method_names,
-                    "The methods to train, or all, for one table (default that of irwe train; "
+                    "The methods to train, or all, for one table; a+b has the vectors of both side "
+                    "by side (default that of irwe train; "
                     "irwe-network with --effort paper, --ablation or --sweep): see irwe methods")
         ->type_name("NAME[,NAME...]")
         ->delimiter(',');

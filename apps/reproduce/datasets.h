@@ -19,6 +19,7 @@ enum class DatasetKind {
     communities,  // several labels per node: position by F1, identity by NCut
     roles,        // labels are roles: identity by F1, position by modularity
     graphs,       // many graphs without labels: modularity and NCut
+    attributed,   // a graph with attributes: modularity and NCut
 };
 
 struct Dataset {
@@ -44,6 +45,7 @@ const Dataset& find_dataset(std::string_view name);
 struct LabeledGraph {
     Graph graph;
     Labels labels;
+    Labels attributes{};  // of DatasetKind::attributed: those that a node has
 };
 
 // Returns 32 hexadecimal digits that stand for the classes of all nodes.
@@ -55,8 +57,9 @@ std::string digest_of(const Labels& labels);
 std::string other_than_papers(const Dataset& dataset, const Graph& graph);
 std::string other_than_papers(const Dataset& dataset, std::size_t num_graphs);
 
-// Reads DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt. All labeled nodes are nodes of
-// the graph, also without edges. Throws as read_graph and read_labels do.
+// Reads DIRECTORY/NAME/edges.txt, or edges.txt.gz, and labels.txt; for DatasetKind::attributed also
+// attributes.txt, with a node and its attributes on each line. All labeled nodes are nodes of the
+// graph, also without edges. Throws as read_graph and read_labels do.
 // REQUIRES: the dataset is one graph.
 LabeledGraph read_dataset(const Dataset& dataset, const std::string& directory);
 

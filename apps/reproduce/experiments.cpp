@@ -14,6 +14,7 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/read_graph.h"
 #include "irwe/graph/subgraph.h"
+#include "irwe/linalg/dense_decomposition.h"
 #include "irwe/methods/irwe_network/inference/infer.h"
 #include "irwe/methods/irwe_network/trained_network.h"
 #include "irwe/methods/irwe_network/training/cost_estimate.h"
@@ -33,7 +34,7 @@ constexpr std::uint64_t kProtocolSeed = 1;
 std::uint64_t seed_of(const CellKey& key) { return static_cast<std::uint64_t>(key.seed); }
 
 // Returns the rows of two embeddings with the same spaces in the order of `names`.
-Embeddings joined(const NodeNames& names, const Embeddings& first, const Embeddings& second) {
+Embeddings in_order_of(const NodeNames& names, const Embeddings& first, const Embeddings& second) {
     std::vector<std::size_t> part_of;
     std::vector<NodeId> row_of;
     for (NodeId v = 0; v < names.size(); ++v) {
@@ -104,6 +105,35 @@ Measurements evaluated(const NetworkModel& model, const NodeFeatures& features, 
     return evaluation.values();
 }
 
+// Returns U S of the matrix with a row for each node and 1 for each attribute that it has: the
+// directions in which nodes differ most, the largest first.
+Matrix attribute_directions(const Labels& attributes, int num_columns) {
+    Eigen::MatrixXd has =
+        Eigen::MatrixXd::Zero(std::ssize(attributes.of_node), std::ssize(attributes.classes));
+    for (std::size_t v = 0; v < attributes.of_node.size(); ++v) {
+        for (const std::uint32_t attribute : attributes.of_node[v]) {
+            has(static_cast<Eigen::Index>(v), attribute) = 1;
+        }
+    }
+    const DenseSvd svd = dense_svd(has);
+    const Eigen::Index count = std::min<Eigen::Index>(num_columns, svd.values.size());
+    return (svd.left.leftCols(count) * svd.values.head(count).asDiagonal()).cast<Real>();
+}
+
+Matrix side_by_side(const std::vector<Matrix>& parts) {
+    Eigen::Index num_columns = 0;
+    for (const Matrix& part : parts) {
+        num_columns += part.cols();
+    }
+    Matrix result(parts.front().rows(), num_columns);
+    Eigen::Index begin = 0;
+    for (const Matrix& part : parts) {
+        result.middleCols(begin, part.cols()) = part;
+        begin += part.cols();
+    }
+    return result;
+}
+
 }  // namespace
 
 struct Experiments::Data {
@@ -130,6 +160,9 @@ Experiments::Data& Experiments::data() {
         LabeledGraph labeled = read_dataset(dataset_, options_.data_directory);
         std::string inputs = fmt::format("graph {}, labels {}", fingerprint(labeled.graph),
                                          digest_of(labeled.labels));
+        if (dataset_.kind == DatasetKind::attributed) {
+            inputs += ", attributes " + digest_of(labeled.attributes);
+        }
         data_ = std::make_unique<Data>(Data{std::move(labeled), std::move(inputs), std::nullopt});
     }
     return *data_;
@@ -206,7 +239,7 @@ Measurements Experiments::values(const CellKey& key, const Model& model,
     Resources resources{.pool = pool_};
     Embeddings embeddings = collected(*model.embed(application, OutputForm::ready, resources));
     if (others != nullptr) {
-        embeddings = joined(application.graph.names(), *others, embeddings);
+        embeddings = in_order_of(application.graph.names(), *others, embeddings);
     }
     return evaluated_as_delivered(embeddings, measure);
 }
@@ -249,6 +282,44 @@ CellResult Experiments::constant_vectors(const CellKey& key) {
              tasks.measure(Matrix::Ones(graph.num_nodes(), 1), TaskChoice::classification,
                            seed_of(key), pool_)) {
             result.values["none/ready/" + metric] = value;
+        }
+        return result;
+    });
+}
+
+CellResult Experiments::joined(const CellKey& key, const std::vector<Trainee>& trainees,
+                               int num_attribute_columns) {
+    const LabeledGraph& labeled = data().labeled;
+    std::string recipes =
+        fmt::format("{}\n{}, {} splits, {} runs\nattributes {}\n", key.name(), data().inputs,
+                    options_.tasks.num_splits, options_.tasks.num_runs, num_attribute_columns);
+    for (const Trainee& trainee : trainees) {
+        recipes += recipe(key, trainee.method, *trainee.settings_for(labeled.graph), data().inputs);
+    }
+    return cell(key, recipes, [&] {
+        CellResult result;
+        std::vector<Matrix> parts;
+        for (const Trainee& trainee : trainees) {
+            CellKey part = key;
+            part.row += "-" + trainee.method.name;
+            const TimedModel timed =
+                trained(part, labeled.graph, trainee.method, *trainee.settings_for(labeled.graph));
+            result.training_seconds += timed.training_seconds;
+            Resources resources{.pool = pool_};
+            const Application applied = application(*timed.model, labeled.graph);
+            for (Space& space :
+                 collected(*timed.model->embed(applied, OutputForm::ready, resources)).spaces) {
+                parts.push_back(std::move(space.vectors));
+            }
+        }
+        if (num_attribute_columns > 0) {
+            parts.push_back(attribute_directions(labeled.attributes, num_attribute_columns));
+        }
+        observer_(key, "evaluation", 0, 1);
+        const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
+        for (const auto& [metric, value] :
+             tasks.measure(side_by_side(parts), TaskChoice::all, seed_of(key), pool_)) {
+            result.values["joined/ready/" + metric] = value;
         }
         return result;
     });

@@ -64,6 +64,12 @@ public:
     // Classifies nodes that all have the same vector: what embeddings score that say nothing.
     CellResult constant_vectors(const CellKey& key);
 
+    // Trains several methods and evaluates their vectors side by side, as the space "joined". If
+    // num_attribute_columns is above 0, so many principal directions of the attributes stand beside
+    // them (Table PoC-Att).
+    CellResult joined(const CellKey& key, const std::vector<Trainee>& trainees,
+                      int num_attribute_columns);
+
     // Evaluates new nodes of a graph (Table Ind): trains on the subgraph of 80 % of the nodes and
     // embeds the others afterwards. Split and training of round r are keyed by r.
     CellResult within(const CellKey& key, const Trainee& trainee, OldNodes old_nodes);

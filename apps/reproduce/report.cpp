@@ -138,6 +138,7 @@ std::string main_metric(const Dataset& dataset, const std::string& space) {
         case DatasetKind::communities:
             return is_identity ? "ncut" : "f1@80";
         case DatasetKind::graphs:
+        case DatasetKind::attributed:
             break;
     }
     return is_identity ? "ncut" : "modularity";
@@ -175,7 +176,7 @@ std::string results_table(const ReportRow& row) {
 
 std::string methods_table(const std::vector<ReportRow>& rows) {
     const bool has_roles = rows.front().dataset->kind == DatasetKind::roles;
-    const bool has_labels = rows.front().dataset->kind != DatasetKind::graphs;
+    const bool has_labels = has_roles || rows.front().dataset->kind == DatasetKind::communities;
     std::vector<std::string> metrics;
     if (has_labels) {
         metrics = {"f1@20", "f1@40", "f1@60", "f1@80"};

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <ranges>
+#include <utility>
 
 #include "apps/reproduce/line_chart.h"
 #include "apps/reproduce/paper_systems.h"
 #include "apps/reproduce/variants.h"
 #include "irwe/base/error.h"
 #include "irwe/io/atomic_file.h"
+#include "irwe/methods/registry/registry.h"
 
 namespace irwe {
 namespace {
@@ -58,7 +61,12 @@ std::string preset_of(const Dataset& dataset, const std::string& setting) {
 
 void require_setting(const Dataset& dataset, const std::string& setting) {
     const bool is_many = dataset.kind == DatasetKind::graphs;
-    require(is_many == (setting == "across"),
+    const bool is_attributed = dataset.kind == DatasetKind::attributed;
+    require(is_attributed == (setting == "attributes"),
+            fmt::format("{} {}; expected --setting {}", dataset.name,
+                        is_attributed ? "is a graph with attributes" : "has no attributes",
+                        is_attributed ? "attributes" : "transductive, within or across"));
+    require(is_attributed || is_many == (setting == "across"),
             fmt::format("{} is {}; expected --setting {}", dataset.name,
                         is_many ? "a set of graphs" : "one graph",
                         is_many ? "across" : "transductive or within"));
@@ -85,6 +93,30 @@ public:
         });
         result.paper_row = row_of_paper(method.name);
         return result;
+    }
+
+    // Trains the methods that are joined by + in `name`, each with its share of the dimension.
+    ReportRow joined(const std::string& name) {
+        constexpr std::string_view kAttributes = "attributes";
+        std::vector<const Method*> parts;
+        bool has_attributes = false;
+        for (const auto word : std::views::split(name, '+')) {
+            const std::string part(word.begin(), word.end());
+            if (part == kAttributes) {
+                has_attributes = true;
+            } else {
+                parts.push_back(&find_method(part));
+            }
+        }
+        const int num_parts = static_cast<int>(parts.size()) + (has_attributes ? 1 : 0);
+        const int dimension = dataset_.dimension / num_parts;
+        return row(name, name, [&](const CellKey& key) {
+            std::vector<Trainee> trainees;
+            for (const Method* const part : parts) {
+                trainees.push_back(trainee(*part, key, dimension, [](MethodSettings&) {}));
+            }
+            return experiments_.joined(key, trainees, has_attributes ? dimension : 0);
+        });
     }
 
     // Returns what vectors score that say nothing.
@@ -137,7 +169,7 @@ private:
     int num_cells() const {
         constexpr int kRoundsWithin = 10;
         constexpr int kRoundsAcross = 5;
-        if (request_.setting == "transductive") {
+        if (request_.setting == "transductive" || request_.setting == "attributes") {
             return request_.num_seeds;
         }
         if (request_.num_rounds > 0) {
@@ -156,8 +188,13 @@ private:
 
     Trainee trainee(const Method& method, const CellKey& key,
                     std::function<void(MethodSettings&)> change) {
-        return {method, [this, &method, key, change](const Graph& training_graph) {
-                    const int dimension = is_system_of_paper(method.name) ? dataset_.dimension : 0;
+        return trainee(method, key, is_system_of_paper(method.name) ? dataset_.dimension : 0,
+                       std::move(change));
+    }
+
+    Trainee trainee(const Method& method, const CellKey& key, int dimension,
+                    std::function<void(MethodSettings&)> change) {
+        return {method, [this, &method, key, dimension, change](const Graph& training_graph) {
                     std::unique_ptr<MethodSettings> settings =
                         settings_of_(method, preset_of(dataset_, request_.setting),
                                      {training_graph, pool_}, dimension);
@@ -191,6 +228,11 @@ std::vector<ReportRow> method_rows(Rows& rows, const ReproductionRequest& reques
             result.push_back(rows.trained(*method, method->name, OldNodes::keep_vectors));
         }
     }
+    for (const std::string& name : request.joined) {
+        if (request.setting == "transductive" || request.setting == "attributes") {
+            result.push_back(rows.joined(name));
+        }
+    }
     return result;
 }
 
@@ -202,7 +244,7 @@ void write_file(const std::string& directory, const std::string& name, const std
 
 // "### Brazil, transductive, ablation (3 seeds)"
 std::string heading(const ReportRow& row, const std::string& what) {
-    const bool is_transductive = row.setting == "transductive";
+    const bool is_transductive = row.setting == "transductive" || row.setting == "attributes";
     const std::string noun = is_transductive ? "seed" : "round";
     const std::string line = fmt::format("### {}, {}{}{} ({} {}{})\n\n", data_title(row),
                                          row.setting, is_transductive ? "" : " graphs", what,
@@ -265,7 +307,7 @@ std::string reproduce(const ReproductionRequest& request, const ExperimentOption
                            to_svg(chart_of(compared, plan, space)));
             }
         } else {
-            if (request.methods.size() > 1) {
+            if (request.methods.size() + request.joined.size() > 1 || request.methods.empty()) {
                 compared = method_rows(rows, request);
                 markdown += heading(compared.back(), ", methods") + methods_table(compared) + "\n";
                 all.insert(all.end(), compared.begin(), compared.end());

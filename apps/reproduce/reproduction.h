@@ -22,8 +22,9 @@ struct ReproductionRequest {
     std::string effort = "paper";
     // The methods to train; one, irwe-network, where effort is "paper", for ablation and sweeps.
     std::vector<const Method*> methods{};
-    int num_seeds = 3;   // of transductive experiments
-    int num_rounds = 0;  // within and across graphs; 0: those of the paper, 10 and 5
+    std::vector<std::string> joined{};  // more rows: methods joined by +, or "attributes"
+    int num_seeds = 3;                  // of transductive experiments
+    int num_rounds = 0;                 // within and across graphs; 0: those of the paper, 10 and 5
 };
 
 // Returns the settings of a method for a training graph; `preset` is that of the paper ("brazil",

@@ -40,7 +40,8 @@ Tasks::Tasks(const Dataset& dataset, const Graph& graph, const Labels* labels,
 Measurements Tasks::measure(const ConstMatrixView& embeddings, TaskChoice choice,
                             std::uint64_t seed, ThreadPool& pool) const {
     Measurements result;
-    if (labels_ != nullptr && choice != TaskChoice::clustering) {
+    const bool has_classes = labels_ != nullptr && dataset_.kind != DatasetKind::attributed;
+    if (has_classes && choice != TaskChoice::clustering) {
         ClassificationOptions options{.num_splits = options_.num_splits, .seed = seed};
         if (choice == TaskChoice::classification_at_80) {
             options.training_shares = {0.8};

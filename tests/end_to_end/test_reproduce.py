@@ -270,6 +270,36 @@ class Methods(ReproduceTest):
         self.assertIn("### Brazil, within graphs, methods (1 round)", result.stdout)
 
 
+class Attributes(ReproduceTest):
+    def test_stand_alone_and_beside_methods(self):
+        edges, labels = ring(5)
+        (self.folder / "data" / "texas").mkdir()
+        self.write("data/texas/edges.txt", edges)
+        self.write("data/texas/labels.txt", labels)
+        rows = [f"{v} {v % 3} {3 + v // 5}" for v in range(5 * CLIQUES)]
+        self.write("data/texas/attributes.txt", "\n".join(rows) + "\n")
+        result = self.run_well(
+            *("reproduce", "texas", "--setting", "attributes", "--data", "data", "--effort", "quick"),
+            *("-o", "out"),
+        )
+        self.assertIn("### data in texas/, not the paper's Texas, attributes", result.stdout)
+        names = [row["row"] for row in self.rows("tables-attributes")]
+        self.assertEqual(names[2:], ["attributes", names[0] + "+attributes", names[1] + "+attributes"])
+        for row in self.rows("tables-attributes"):
+            self.assertEqual({value["metric"] for value in row["values"]}, {"modularity", "ncut"})
+
+    def test_are_for_graphs_that_have_some(self):
+        for arguments, message in (
+            (["brazil", "--setting", "attributes"], "brazil has no attributes; expected --setting"),
+            (["texas", "--effort", "lean"], "texas is a graph with attributes; expected --setting"),
+            (["--setting", "attributes", "--method", "rolx"], "has the paper's systems, found"),
+            (["brazil", "--method", "rolx+no", "--effort", "lean"], "there is no method"),
+        ):
+            with self.subTest(arguments):
+                result = self.run_irwe("reproduce", *arguments, "--data", "data", "-o", "out")
+                self.assert_fails(result, 2, message)
+
+
 class Errors(ReproduceTest):
     def test_say_what_was_expected(self):
         cases = [

@@ -28,6 +28,8 @@ TEST(PaperValues, HaveTheRowsOfOtherSystems) {
     EXPECT_EQ(paper_value({"transductive", "wiki", "grarep", "position", "modularity"}),
               std::nullopt);
     EXPECT_EQ(paper_value({"within", "wiki", "grarep", "position", "f1@80"}), std::nullopt);
+    EXPECT_EQ(paper_value({"transductive", "ppi", "node2vec+struc2vec", "joined", "f1@20"}), 14.29);
+    EXPECT_EQ(paper_value({"attributes", "texas", "attributes", "joined", "modularity"}), -0.01);
     EXPECT_EQ(row_of_paper("irwe-network"), "irwe");
     EXPECT_EQ(row_of_paper("grarep"), "grarep");
     EXPECT_FALSE(is_system_of_paper("irwe"));
@@ -44,6 +46,15 @@ TEST(PaperValues, AreMissingWhereThePaperHasNone) {
 // A name that is spelled differently here and there would leave a column of a table empty.
 TEST(PaperValues, AreFoundForEveryRowThatThePaperHas) {
     for (const Dataset& dataset : datasets()) {
+        if (dataset.kind == DatasetKind::attributed) {
+            for (const std::string_view system : attribute_systems()) {
+                for (const char* metric : {"modularity", "ncut"}) {
+                    EXPECT_TRUE(paper_value({"attributes", dataset.name, system, "joined", metric}))
+                        << dataset.name << system;
+                }
+            }
+            continue;
+        }
         const bool is_many = dataset.kind == DatasetKind::graphs;
         for (const std::string setting : {"transductive", "within", "across"}) {
             for (const std::string space : {"identity", "position"}) {
