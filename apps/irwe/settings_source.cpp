@@ -54,9 +54,10 @@ void require_own_setting(std::span<const OptionField> fields, const std::string&
     const std::string others = names_of_methods([&](const Method& method) {
         return has_setting(method.settings(default_preset(method), nullptr)->fields(), name);
     });
+    const bool are_several = others.find(',') != std::string::npos;
     require(others.empty(),
-            fmt::format("--set: {} is a setting of {}; choose that by --method, or leave it out",
-                        name, others));
+            fmt::format("--set: {} is a setting of {}; choose {} by --method, or leave it out",
+                        name, others, are_several ? "one of these" : "that"));
 }
 
 // Assigns the value of "section.key=value" to its field.

@@ -15,6 +15,7 @@ SMALL = {
     "training.identity_steps": 3,
     "training.position_steps": 4,
     "training.batch_size": 8,
+    "training.samples_per_node": 100,
 }
 
 
@@ -150,9 +151,15 @@ class EveryMethod(MethodsTest):
         self.assertEqual(metadata["irwe.method"], "irwe")
 
     def test_setting_of_another_method_is_refused_with_its_name(self):
-        arguments = ["train", "town.edges", "-o", "m.irwe", "--set", "walks.walk_length=4"]
-        message = "--set: walks.walk_length is a setting of irwe-network; choose that by --method"
+        arguments = ["train", "town.edges", "-o", "m.irwe", "--set", "walks.p=4"]
+        message = "--set: walks.p is a setting of node2vec; choose that by --method"
         self.run_badly(*arguments, message=message)
+
+    def test_setting_of_several_others_is_refused_with_their_names(self):
+        arguments = ["train", "town.edges", "-o", "m.irwe", "--set", "walks.walk_length=4"]
+        message = "walks.walk_length is a setting of irwe-network, node2vec, "
+        self.run_badly(*arguments, message=message)
+        self.run_badly(*arguments, message="; choose one of these by --method, or leave it out")
 
     def test_method_of_the_file_and_of_the_command_must_agree(self):
         (self.folder / "s.toml").write_text(self.run_well("methods", "hop-svd").stdout)

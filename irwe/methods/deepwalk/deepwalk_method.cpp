@@ -44,7 +44,7 @@ void validate(const DeepWalkOptions& options) {
 Method deepwalk_method() {
     return skip_gram_method<DeepWalk>({.title = "places by skip-gram over random walks",
                                        .python_class = "DeepWalk",
-                                       .cost = "linear in nodes: minutes for 10,000 nodes",
+                                       .cost = "linear in nodes: a minute for 10,000 nodes",
                                        .uses = {.weights = true}});
 }
 

@@ -104,11 +104,11 @@ void validate(const LineOptions& options) {
 }
 
 Method line_method() {
-    return skip_gram_method<Line>({.title = "places by skip-gram over edges: joined nodes are "
-                                            "near, and nodes with the same neighbors",
-                                   .python_class = "LINE",
-                                   .cost = "linear in nodes: minutes for 10,000 nodes",
-                                   .uses = {.weights = true}});
+    return skip_gram_method<Line>(
+        {.title = "places by skip-gram over edges: who is joined, and who has the same neighbors",
+         .python_class = "LINE",
+         .cost = "linear in nodes: a minute for 10,000 nodes",
+         .uses = {.weights = true}});
 }
 
 }  // namespace irwe

@@ -50,7 +50,7 @@ Method node2vec_method() {
     return skip_gram_method<Node2Vec>(
         {.title = "places by skip-gram over random walks that p and q keep near or send away",
          .python_class = "Node2Vec",
-         .cost = "linear in nodes: minutes for 10,000 nodes",
+         .cost = "linear in nodes: a minute for 10,000 nodes",
          .uses = {.weights = true}});
 }
 

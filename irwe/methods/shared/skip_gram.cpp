@@ -54,7 +54,7 @@ std::vector<OptionField> option_fields(SkipGramOptions& options) {
 
 void validate(const SkipGramOptions& options) {
     constexpr int kMaxDim = 1 << 16;
-    constexpr int kMaxEpochs = 1'000'000;
+    constexpr int kMaxEpochs = 1000;  // so that walks and pairs can be counted in 64 bits
     require_between("model.embedding_dim", options.embedding_dim, 1, kMaxDim);
     require_between("training.epochs", options.epochs, 1, kMaxEpochs);
     require_between("training.num_negatives", options.num_negatives, 1, kMaxSkipGramTargets - 1);

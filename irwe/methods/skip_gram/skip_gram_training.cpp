@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <cmath>
 
+#include "irwe/base/error.h"
 #include "irwe/linalg/unit_rows.h"
 
 namespace irwe {
@@ -36,6 +38,7 @@ public:
         }
         loss_ = part->step(i, pool_);
         ++num_steps_done_;
+        require_finite(std::isfinite(loss_));
     }
 
     void visit_state(StateVisitor& visitor) override {
@@ -62,6 +65,7 @@ public:
             }
             begin += own.cols();
         }
+        require_finite(rows.allFinite());
         const SpaceInfo info{task_.space, rows.cols(), false};
         return lookup_model(model_record(task_.method, graph_, *task_.settings, ""),
                             {{info, std::move(rows)}});
@@ -72,6 +76,17 @@ public:
     }
 
 private:
+    // There is nothing to go on from, so it does not matter that rows have changed.
+    void require_finite(bool is_finite) const {
+        require(is_finite, [&] {
+            return fmt::format(
+                "vectors have grown beyond all numbers by step {} of {}, as "
+                "training.learning_rate is too large for this graph; try a tenth "
+                "of it",
+                num_steps_done_, num_steps_);
+        });
+    }
+
     Eigen::Index dim() const {
         Eigen::Index sum = 0;
         for (const SkipGram& part : parts_) {

@@ -28,7 +28,8 @@ struct SkipGramTask {
     SkipGramRows rows = SkipGramRows::as_they_are;  // of each skip-gram by itself
 };
 
-// Returns a training of these skip-grams, one after the other. The graph and the pool outlive it.
+// Returns a training of these skip-grams, one after the other, which throws InputError if their
+// learning rate is so large that rows are not finite. The graph and the pool outlive it.
 std::unique_ptr<Training> skip_gram_training(SkipGramTask task, const Graph& graph,
                                              std::vector<SkipGram> parts, ThreadPool& pool);
 

@@ -62,7 +62,7 @@ Method walklets_method() {
     return skip_gram_method<Walklets>(
         {.title = "places by skip-gram over random walks, for each distance by itself",
          .python_class = "Walklets",
-         .cost = "linear in nodes: minutes for 10,000 nodes",
+         .cost = "linear in nodes: a minute for 10,000 nodes",
          .uses = {.weights = true}});
 }
 

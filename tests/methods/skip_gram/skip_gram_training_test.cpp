@@ -13,6 +13,7 @@
 #include "irwe/methods/checkpoint.h"
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/shared/walk_pairs.h"
+#include "tests/support/errors.h"
 #include "tests/support/temporary_directory.h"
 
 namespace irwe {
@@ -117,6 +118,13 @@ TEST_F(SkipGramTrainingTest, SaysWhatItMade) {
     EXPECT_EQ(place_text(training->progress(), Total::without),
               "step " + std::to_string(training->progress().num_steps));
     EXPECT_THAT(training->summary(), testing::StartsWith("position of 600 nodes, loss "));
+}
+
+TEST_F(SkipGramTrainingTest, RefusesALearningRateWithWhichVectorsGrowBeyondAllNumbers) {
+    settings_.options.learning_rate = 1e20;
+    const std::unique_ptr<Training> training = begun();
+    EXPECT_THAT(input_error([&] { rows_at_the_end(*training); }),
+                testing::HasSubstr("training.learning_rate is too large for this graph"));
 }
 
 }  // namespace
