@@ -10,16 +10,14 @@
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
+#include "irwe/methods/netmf/netmf_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 
 namespace irwe {
 
 std::span<const Method> methods() {
     static const std::array kMethods{
-        irwe_method(),
-        irwe_network_method(),
-        recursive_features_method(),
-        hop_svd_method(),
+        irwe_method(),      irwe_network_method(), recursive_features_method(),
     };
     return kMethods;
 }
