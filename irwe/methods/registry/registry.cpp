@@ -7,6 +7,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
+#include "irwe/methods/grarep/grarep_method.h"
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
@@ -18,6 +19,7 @@ namespace irwe {
 std::span<const Method> methods() {
     static const std::array kMethods{
         irwe_method(),      irwe_network_method(), recursive_features_method(),
+        hop_svd_method(),   netmf_method(),        grarep_method(),
     };
     return kMethods;
 }
