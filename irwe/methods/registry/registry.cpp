@@ -12,6 +12,7 @@
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
 #include "irwe/methods/netmf/netmf_method.h"
+#include "irwe/methods/prone/prone_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 
 namespace irwe {
