@@ -7,6 +7,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
+#include "irwe/methods/fastrp/fastrp_method.h"
 #include "irwe/methods/grarep/grarep_method.h"
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
