@@ -13,6 +13,7 @@
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
 #include "irwe/methods/netmf/netmf_method.h"
+#include "irwe/methods/phusion/phusion_method.h"
 #include "irwe/methods/prone/prone_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 
@@ -22,6 +23,7 @@ std::span<const Method> methods() {
     static const std::array kMethods{
         irwe_method(),      irwe_network_method(), recursive_features_method(),
         hop_svd_method(),   netmf_method(),        grarep_method(),
+        prone_method(),     fastrp_method(),       phusion_method(),
     };
     return kMethods;
 }
