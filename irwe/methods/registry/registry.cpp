@@ -8,6 +8,7 @@
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
 #include "irwe/methods/fastrp/fastrp_method.h"
+#include "irwe/methods/graphwave/graphwave_method.h"
 #include "irwe/methods/grarep/grarep_method.h"
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
@@ -24,6 +25,7 @@ std::span<const Method> methods() {
         irwe_method(),      irwe_network_method(), recursive_features_method(),
         hop_svd_method(),   netmf_method(),        grarep_method(),
         prone_method(),     fastrp_method(),       phusion_method(),
+        graphwave_method(),
     };
     return kMethods;
 }
