@@ -20,13 +20,13 @@ namespace {
 template <typename Scalar>
 using Basis = RowMajorMatrix<Scalar>;
 
-void validate(const SvdOptions& options, const SparseMatrix& matrix) {
-    const std::int64_t smaller_side = std::min(matrix.num_rows(), matrix.num_columns());
-    require(options.rank >= 1 && options.rank <= smaller_side,
-            fmt::format(
-                "a matrix of {} x {} has {} singular values and {} were asked for; the rank "
-                "must be from 1 to {}",
-                matrix.num_rows(), matrix.num_columns(), smaller_side, options.rank, smaller_side));
+void validate(const SvdOptions& options, std::int64_t num_rows, std::int64_t num_columns) {
+    const std::int64_t smaller_side = std::min(num_rows, num_columns);
+    require(
+        options.rank >= 1 && options.rank <= smaller_side,
+        fmt::format("a matrix of {} x {} has {} singular values and {} were asked for; the rank "
+                    "must be from 1 to {}",
+                    num_rows, num_columns, smaller_side, options.rank, smaller_side));
     require(options.oversampling >= 0 && options.power_iterations >= 0,
             fmt::format("oversampling is {} and power_iterations {}; neither may be negative",
                         options.oversampling, options.power_iterations));
@@ -209,19 +209,19 @@ void fix_signs(Matrix& left, Matrix& right) {
 }
 
 template <typename Scalar>
-TruncatedSvd subspace_iteration(const SparseMatrix& matrix, const SparseMatrix& transpose,
-                                const SvdOptions& options, const Random& random, ThreadPool& pool) {
+TruncatedSvd subspace_iteration(const LinearOperatorOf<Scalar>& matrix, const SvdOptions& options,
+                                const Random& random, ThreadPool& pool) {
     const std::int64_t num_directions = std::min({std::int64_t{options.rank} + options.oversampling,
                                                   matrix.num_rows(), matrix.num_columns()});
     Basis<Scalar> right =
         gaussian_matrix<Scalar>(matrix.num_columns(), num_directions, random, pool);
     Basis<Scalar> left = new_basis<Scalar>(matrix.num_rows(), num_directions);
-    sparse_product_from_memory(pool, matrix, right, left);
+    matrix.multiply(right, left, pool);
     orthonormalize(left, pool);
     for (int i = 0; i < options.power_iterations; ++i) {
-        sparse_product_from_memory(pool, transpose, left, right);
+        matrix.multiply_transposed(left, right, pool);
         orthonormalize(right, pool);
-        sparse_product_from_memory(pool, matrix, right, left);
+        matrix.multiply(right, left, pool);
         orthonormalize(left, pool);
     }
     if constexpr (std::is_same_v<Scalar, float>) {
@@ -229,7 +229,7 @@ TruncatedSvd subspace_iteration(const SparseMatrix& matrix, const SparseMatrix& 
     }
 
     // A = left (A^T left)^T, and with A^T left = u s v^T that is (left v) s u^T.
-    sparse_product_from_memory(pool, transpose, left, right);
+    matrix.multiply_transposed(left, right, pool);
     const TallSvd svd = tall_svd(right, pool);
     TruncatedSvd result{.left = Matrix(matrix.num_rows(), options.rank),
                         .values = {svd.values.begin(), svd.values.begin() + options.rank},
@@ -251,10 +251,18 @@ TruncatedSvd randomized_svd(const SparseMatrix& matrix, const SvdOptions& option
 
 TruncatedSvd randomized_svd(const SparseMatrix& matrix, const SparseMatrix& transpose,
                             const SvdOptions& options, const Random& random, ThreadPool& pool) {
-    validate(options, matrix);
+    validate(options, matrix.num_rows(), matrix.num_columns());
     return options.single_precision
-               ? subspace_iteration<float>(matrix, transpose, options, random, pool)
-               : subspace_iteration<double>(matrix, transpose, options, random, pool);
+               ? subspace_iteration(SparseOperatorOf<float>(matrix, transpose), options, random,
+                                    pool)
+               : subspace_iteration(SparseOperatorOf<double>(matrix, transpose), options, random,
+                                    pool);
+}
+
+TruncatedSvd randomized_svd(const LinearOperator& matrix, const SvdOptions& options,
+                            const Random& random, ThreadPool& pool) {
+    validate(options, matrix.num_rows(), matrix.num_columns());
+    return subspace_iteration(matrix, options, random, pool);
 }
 
 }  // namespace irwe

@@ -3,14 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "irwe/base/error.h"
+#include "irwe/embeddings/known_spaces.h"
 #include "irwe/io/archive.h"
 
 namespace irwe {
 namespace {
 
 std::string tensor_name(const std::string& space) { return "vectors/" + space; }
+
+// Returns true if all rows but those of zeros, of nodes without neighbors, are equal.
+bool has_equal_rows(const Matrix& rows) {
+    Eigen::Index first = 0;
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+        if (rows.row(first).isZero(0)) {
+            first = i;
+        }
+        if (rows.row(i) != rows.row(first) && !rows.row(i).isZero(0)) {
+            return false;
+        }
+    }
+    return true;
+}
 
 class LookupModel final : public Model {
 public:
@@ -43,6 +59,13 @@ public:
         const auto dim = static_cast<std::uint64_t>(infos.front().dim);
         return {.lines = {{"method", record().method}, {"embeddings", spaces_text(infos)}},
                 .facts = {{"embedding_dim", dim}}};
+    }
+
+    bool has_one_role() const override {
+        const auto identity =
+            std::ranges::find(spaces_, kKnownSpaces[0].name,
+                              [](const Space& space) { return std::string_view(space.info.name); });
+        return identity != spaces_.end() && has_equal_rows(identity->vectors);
     }
 
 private:

@@ -106,7 +106,7 @@ class Terminal(ForeignFiles):
 
 class Numbers(ForeignFiles):
     def test_a_model_whose_numbers_are_not_finite_is_refused(self):
-        for method in ("irwe", "recursive-features", "hop-svd"):
+        for method in ("irwe", "recursive-features", "hop-svd", "netmf", "graphwave"):
             self.train_by(method, "town.irwe")
             self.hold("town.irwe")
 

@@ -198,6 +198,47 @@ TEST(RandomizedSvd, TakesAMatrixOfZerosInSinglePrecision) {
     EXPECT_TRUE(svd.right.isZero(0));
 }
 
+TEST(RandomizedSvd, GivesADenseMatrixTheTripletsOfTheSparseOneWithItsEntries) {
+    const SparseMatrix sparse = random_sparse(90, 70, 0.2);
+    const Matrix dense = dense_copy(sparse).cast<Real>();
+    const SvdOptions options{.rank = 8, .power_iterations = 30, .single_precision = true};
+    const TruncatedSvd expected = svd_of(sparse, options);
+    ThreadPool pool(2);
+    const TruncatedSvd found = randomized_svd(DenseOperator(dense), options, Random(3), pool);
+    for (std::size_t j = 0; j < 8; ++j) {
+        EXPECT_NEAR(found.values[j], expected.values[j], 1e-5 * expected.values[j]);
+    }
+    EXPECT_TRUE(found.left.isApprox(expected.left, static_cast<Real>(1e-3)));
+    EXPECT_TRUE(found.right.isApprox(expected.right, static_cast<Real>(1e-3)));
+}
+
+TEST(RandomizedSvd, GivesAnOperatorOfASparseMatrixItsBytes) {
+    const SparseMatrix matrix = random_sparse(90, 70, 0.2);
+    const SparseMatrix transpose = transposed(matrix);
+    const SvdOptions options{.rank = 8, .single_precision = true};
+    const TruncatedSvd expected = svd_of(matrix, options);
+    ThreadPool pool(2);
+    const TruncatedSvd found =
+        randomized_svd(SparseOperator(matrix, transpose), options, Random(3), pool);
+    EXPECT_EQ(found.values, expected.values);
+    EXPECT_EQ(found.left, expected.left);
+    EXPECT_EQ(found.right, expected.right);
+}
+
+TEST(RandomizedSvd, GivesADenseMatrixTheSameBytesForEveryNumberOfThreads) {
+    const Matrix dense = gaussian(700, 600, 5).cast<Real>();
+    const SvdOptions options{.rank = 16, .power_iterations = 2};
+    ThreadPool one(1);
+    const TruncatedSvd expected = randomized_svd(DenseOperator(dense), options, Random(3), one);
+    for (const int num_threads : {2, 4}) {
+        ThreadPool pool(num_threads);
+        const TruncatedSvd svd = randomized_svd(DenseOperator(dense), options, Random(3), pool);
+        EXPECT_EQ(svd.values, expected.values);
+        EXPECT_EQ(svd.left, expected.left);
+        EXPECT_EQ(svd.right, expected.right);
+    }
+}
+
 TEST(RandomizedSvd, RefusesARankThatTheMatrixCannotHave) {
     const SparseMatrix matrix = random_sparse(5, 4, 1);
     EXPECT_EQ(input_error([&] { svd_of(matrix, {.rank = 5}); }),

@@ -81,6 +81,21 @@ TEST_F(LookupMethod, HasTheRowsOfTheNodesThatAreAskedFor) {
     EXPECT_EQ(trained->describe().lines[1].text, "position, 3 dimensions; identity, 2 dimensions");
 }
 
+TEST_F(LookupMethod, HasOneRoleIfAllIdentitiesButThoseOfZerosAreEqual) {
+    const auto has_one_role = [&](const Matrix& identity) {
+        const SpaceInfo info{"identity", identity.cols(), false};
+        return lookup_model(model()->record(), {{info, identity}})->has_one_role();
+    };
+    Matrix identity(4, 2);
+    identity << 0, 0, 1, 2, 0, 0, 1, 2;
+    EXPECT_TRUE(has_one_role(identity));
+    identity(3, 1) = 3;
+    EXPECT_FALSE(has_one_role(identity));
+    EXPECT_FALSE(model()->has_one_role());
+    const SpaceInfo position{"position", 2, false};
+    EXPECT_FALSE(lookup_model(model()->record(), {{position, Matrix::Ones(4, 2)}})->has_one_role());
+}
+
 TEST_F(LookupMethod, RefusesRowsOfAnotherNumberOfNodes) {
     EXPECT_THAT(input_error([&] { read_again(*model(), 11); }),
                 testing::HasSubstr("vectors/position has not a row for each of 11 nodes"));

@@ -8,11 +8,17 @@
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
 #include "irwe/methods/deepwalk/deepwalk_method.h"
+#include "irwe/methods/fastrp/fastrp_method.h"
+#include "irwe/methods/graphwave/graphwave_method.h"
+#include "irwe/methods/grarep/grarep_method.h"
 #include "irwe/methods/hop_svd/hop_svd_method.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/irwe_network/irwe_network_method.h"
 #include "irwe/methods/line/line_method.h"
+#include "irwe/methods/netmf/netmf_method.h"
 #include "irwe/methods/node2vec/node2vec_method.h"
+#include "irwe/methods/phusion/phusion_method.h"
+#include "irwe/methods/prone/prone_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 #include "irwe/methods/rolx/rolx_method.h"
 #include "irwe/methods/struc2gauss/struc2gauss_method.h"
@@ -32,6 +38,12 @@ std::span<const Method> methods() {
         xnetmf_method(),
         struc2gauss_method(),
         hop_svd_method(),
+        netmf_method(),
+        grarep_method(),
+        prone_method(),
+        fastrp_method(),
+        phusion_method(),
+        graphwave_method(),
         node2vec_method(),
         deepwalk_method(),
         line_method(),

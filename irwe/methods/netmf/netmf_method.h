@@ -1,0 +1,32 @@
+// NetMF (Qiu, Dong, Ma, Li, Wang and Tang, WSDM 2018): the matrix that DeepWalk factorizes by
+// samples, in closed form and by a singular value decomposition.
+//
+// Space position: U diag(values)^1/2 of ln max(M, 1), M of shared/deepwalk_matrix.h. Up to 20,000
+// nodes M is exact; for more, or on request, it is made of its largest eigenvectors.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "irwe/io/option_field.h"
+#include "irwe/methods/method.h"
+#include "irwe/methods/shared/deepwalk_matrix.h"
+
+namespace irwe {
+
+enum class NetMfForm { automatic, exact, low_rank };
+
+struct NetMfOptions {
+    int embedding_dim = 128;  // d
+    DeepWalkOptions walks{};
+    NetMfForm form = NetMfForm::automatic;
+    LowRankOptions low_rank{};
+    std::uint64_t seed = 1;
+};
+std::vector<OptionField> option_fields(NetMfOptions& options);
+void validate(const NetMfOptions& options);
+
+Method netmf_method();
+
+}  // namespace irwe
