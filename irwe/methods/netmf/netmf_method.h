@@ -19,7 +19,7 @@ enum class NetMfForm { automatic, exact, low_rank };
 
 struct NetMfOptions {
     int embedding_dim = 128;  // d
-    DeepWalkOptions walks{};
+    WalkMatrixOptions walks{};
     NetMfForm form = NetMfForm::automatic;
     LowRankOptions low_rank{};
     std::uint64_t seed = 1;

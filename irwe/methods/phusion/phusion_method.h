@@ -20,7 +20,7 @@ enum class PhusionLogarithm { shipped, as_netmf };
 
 struct PhusionOptions {
     int embedding_dim = 128;  // d, of both spaces
-    DeepWalkOptions walks{};
+    WalkMatrixOptions walks{};
     PhusionLogarithm logarithm = PhusionLogarithm::shipped;
     LowRankOptions low_rank{};  // of the logarithm of NetMF on large graphs
     double max_point = 100;     // of the characteristic functions

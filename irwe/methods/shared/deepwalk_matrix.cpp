@@ -80,11 +80,11 @@ void append_logarithms(std::span<const Real> row, int max_entries, std::vector<E
 
 }  // namespace
 
-std::vector<OptionField> option_fields(DeepWalkOptions& options) {
+std::vector<OptionField> option_fields(WalkMatrixOptions& options) {
     return {{"walks.window", options.window}, {"walks.num_negatives", options.num_negatives}};
 }
 
-void validate(const DeepWalkOptions& options) {
+void validate(const WalkMatrixOptions& options) {
     constexpr int kMaxWindow = 1000;
     require_between("walks.window", options.window, 1, kMaxWindow);
     require_positive("walks.num_negatives", options.num_negatives);
@@ -101,7 +101,7 @@ void validate(const LowRankOptions& options) {
     require_between("low_rank.max_entries", options.max_entries, 1, kManyEntries);
 }
 
-Matrix deepwalk_matrix(const Graph& graph, const DeepWalkOptions& options, ThreadPool& pool) {
+Matrix deepwalk_matrix(const Graph& graph, const WalkMatrixOptions& options, ThreadPool& pool) {
     const auto num_nodes = static_cast<Eigen::Index>(graph.num_nodes());
     const double scale = graph.total_strength() / (options.num_negatives * options.window);
     Matrix result(num_nodes, num_nodes);
@@ -144,7 +144,7 @@ void take_logarithm(Matrix& matrix, PairLogarithm kind, ThreadPool& pool) {
                         });
 }
 
-SparseMatrix low_rank_logarithm(const Graph& graph, const DeepWalkOptions& options,
+SparseMatrix low_rank_logarithm(const Graph& graph, const WalkMatrixOptions& options,
                                 const LowRankOptions& low_rank, const Random& random,
                                 ThreadPool& pool) {
     constexpr std::int64_t kRowsPerBlock = 32;

@@ -19,16 +19,16 @@
 
 namespace irwe {
 
-struct DeepWalkOptions {
+struct WalkMatrixOptions {
     int window = 10;           // T
     double num_negatives = 1;  // b
 };
-std::vector<OptionField> option_fields(DeepWalkOptions& options);
-void validate(const DeepWalkOptions& options);
+std::vector<OptionField> option_fields(WalkMatrixOptions& options);
+void validate(const WalkMatrixOptions& options);
 
 // Returns M for all pairs of nodes; rows and columns of nodes without neighbors are zero. Costs T
 // products of the graph with N columns, O(T edges nodes), and the memory of the result.
-Matrix deepwalk_matrix(const Graph& graph, const DeepWalkOptions& options, ThreadPool& pool);
+Matrix deepwalk_matrix(const Graph& graph, const WalkMatrixOptions& options, ThreadPool& pool);
 
 enum class PairLogarithm {
     above_least,  // ln(M / the least positive entry): every pair that walks join counts
@@ -50,7 +50,7 @@ void validate(const LowRankOptions& options);
 // form for large graphs), and of each row only its largest entries.
 //
 // Costs O(nodes^2 rank) and the memory of `rank` columns and of max_entries of each row.
-SparseMatrix low_rank_logarithm(const Graph& graph, const DeepWalkOptions& options,
+SparseMatrix low_rank_logarithm(const Graph& graph, const WalkMatrixOptions& options,
                                 const LowRankOptions& low_rank, const Random& random,
                                 ThreadPool& pool);
 

@@ -27,7 +27,7 @@ Eigen::MatrixXd slow_deepwalk_matrix(const Graph& graph, int window, double num_
 
 class DeepWalkMatrix : public testing::Test {
 protected:
-    Eigen::MatrixXd found(const Graph& graph, const DeepWalkOptions& options) {
+    Eigen::MatrixXd found(const Graph& graph, const WalkMatrixOptions& options) {
         return deepwalk_matrix(graph, options, pool_).cast<double>();
     }
     ThreadPool pool_{2};
