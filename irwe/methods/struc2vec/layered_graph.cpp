@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
 
@@ -24,68 +23,77 @@ std::vector<double> structural_distances(const RingDegrees& rings, NodeId u, Nod
 LayeredGraph::LayeredGraph(const RingDegrees& rings, std::span<const Edge> pairs, NodeId num_nodes,
                            ThreadPool& pool) {
     constexpr std::int64_t kPairsPerChunk = 64;
-    std::vector<std::vector<double>> distances(pairs.size());
+    // The distances of all pairs, one pair after the other.
+    std::vector<std::size_t> begins{0};
+    std::size_t num_layers = 0;
+    for (const auto& [u, v] : pairs) {
+        const auto count =
+            static_cast<std::size_t>(std::min(rings.num_rings(u), rings.num_rings(v)));
+        begins.push_back(begins.back() + count);
+        num_layers = std::max(num_layers, count);
+    }
+    std::vector<float> distances(begins.back());
     const auto num_pairs = static_cast<std::int64_t>(pairs.size());
     parallel_for_chunks(pool, num_pairs, kPairsPerChunk, [&](std::int64_t begin, std::int64_t end) {
         for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-            distances[i] = structural_distances(rings, pairs[i].u, pairs[i].v);
+            std::ranges::transform(structural_distances(rings, pairs[i].u, pairs[i].v),
+                                   distances.begin() + static_cast<std::ptrdiff_t>(begins[i]),
+                                   [](double distance) { return static_cast<float>(distance); });
         }
     });
-    std::size_t num_layers = 0;
-    for (const std::vector<double>& of_pair : distances) {
-        num_layers = std::max(num_layers, of_pair.size());
-    }
     for (std::size_t k = 0; k < num_layers; ++k) {
-        Layer layer{.offsets = std::vector<std::uint64_t>(num_nodes + std::size_t{1}),
-                    .partners = {},
-                    .sums = {},
-                    .up = std::vector<float>(num_nodes)};
-        double sum_of_weights = 0;
-        double num_edges = 0;
+        std::vector<WeighedPair> in_layer;
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-            if (k < distances[i].size()) {
-                ++layer.offsets[pairs[i].u + std::size_t{1}];
-                ++layer.offsets[pairs[i].v + std::size_t{1}];
-                sum_of_weights += std::exp(-distances[i][k]);
-                ++num_edges;
+            if (k < begins[i + 1] - begins[i]) {
+                in_layer.push_back({pairs[i], distances[begins[i] + k]});
             }
         }
-        std::partial_sum(layer.offsets.begin(), layer.offsets.end(), layer.offsets.begin());
-        layer.partners.resize(layer.offsets.back());
-        layer.sums.resize(layer.offsets.back());
-        // Pairs ascend, so those in which a node is the larger one come first, and all in order.
-        std::vector<std::uint64_t> places(layer.offsets.begin(), layer.offsets.end() - 1);
-        std::vector<double> distance_at(layer.offsets.back());
-        for (std::size_t i = 0; i < pairs.size(); ++i) {
-            if (k < distances[i].size()) {
-                for (const auto& [from, to] : {pairs[i], Edge{pairs[i].v, pairs[i].u}}) {
-                    layer.partners[places[from]] = to;
-                    distance_at[places[from]++] = distances[i][k];
-                }
-            }
-        }
-        const double mean = sum_of_weights / num_edges;
-        for (NodeId v = 0; v < num_nodes; ++v) {
-            const auto own =
-                std::span(distance_at)
-                    .subspan(layer.offsets[v], layer.offsets[v + 1] - layer.offsets[v]);
-            if (own.empty()) {
-                continue;
-            }
-            // Over the heaviest, so that not all weights of a node that is like no other are 0.
-            const double nearest = std::ranges::min(own);
-            double sum = 0;
-            double num_heavy = 0;
-            for (std::size_t i = 0; i < own.size(); ++i) {
-                sum += std::exp(nearest - own[i]);
-                layer.sums[layer.offsets[v] + i] = static_cast<float>(sum);
-                num_heavy += std::exp(-own[i]) > mean ? 1 : 0;
-            }
-            const double x = std::log(num_heavy + std::numbers::e);
-            layer.up[v] = static_cast<float>(x / (x + 1));
-        }
-        layers_.push_back(std::move(layer));
+        layers_.push_back(layer_of(in_layer, num_nodes));
     }
+}
+
+LayeredGraph::Layer LayeredGraph::layer_of(std::span<const WeighedPair> pairs, NodeId num_nodes) {
+    Layer layer{.offsets = std::vector<std::uint64_t>(num_nodes + std::size_t{1}),
+                .partners = std::vector<NodeId>(2 * pairs.size()),
+                .sums = std::vector<float>(2 * pairs.size()),
+                .up = std::vector<float>(num_nodes)};
+    double sum_of_weights = 0;
+    for (const WeighedPair& pair : pairs) {
+        ++layer.offsets[pair.nodes.u + std::size_t{1}];
+        ++layer.offsets[pair.nodes.v + std::size_t{1}];
+        sum_of_weights += std::exp(-static_cast<double>(pair.distance));
+    }
+    std::partial_sum(layer.offsets.begin(), layer.offsets.end(), layer.offsets.begin());
+    // Pairs ascend, so those in which a node is the larger one come first, and all in order.
+    std::vector<std::uint64_t> places(layer.offsets.begin(), layer.offsets.end() - 1);
+    std::vector<float> distances(2 * pairs.size());
+    for (const auto& [nodes, distance] : pairs) {
+        for (const auto& [from, to] : {nodes, Edge{nodes.v, nodes.u}}) {
+            layer.partners[places[from]] = to;
+            distances[places[from]++] = distance;
+        }
+    }
+    // Weights that are all equal are not above their mean, however that is rounded.
+    const double mean = sum_of_weights / static_cast<double>(pairs.size()) * (1 + 1e-9);
+    for (NodeId v = 0; v < num_nodes; ++v) {
+        if (!layer.has(v)) {
+            continue;
+        }
+        const std::uint64_t begin = layer.offsets[v];
+        const auto own = std::span(distances).subspan(begin, layer.offsets[v + 1] - begin);
+        // Over the heaviest, so that not all weights of a node that is like no other are 0.
+        const double nearest = std::ranges::min(own);
+        double sum = 0;
+        double num_heavy = 0;
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            sum += std::exp(nearest - own[i]);
+            layer.sums[begin + i] = static_cast<float>(sum);
+            num_heavy += std::exp(-static_cast<double>(own[i])) > mean ? 1 : 0;
+        }
+        const double x = std::log(num_heavy + std::numbers::e);
+        layer.up[v] = static_cast<float>(x / (x + 1));
+    }
+    return layer;
 }
 
 NodeId LayeredGraph::step(const Layer& layer, NodeId v, RandomStream& words) {

@@ -21,7 +21,8 @@ std::vector<double> structural_distances(const RingDegrees& rings, NodeId u, Nod
 class LayeredGraph {
 public:
     // Joins `pairs`, each of which is there once, u < v, ascending, in every layer in which both
-    // have a ring: with weight exp(-f_k).
+    // have a ring: with weight exp(-f_k). Takes 4 bytes for each pair and layer, and 16 for those
+    // of the walks.
     LayeredGraph(const RingDegrees& rings, std::span<const Edge> pairs, NodeId num_nodes,
                  ThreadPool& pool);
 
@@ -50,6 +51,11 @@ private:
 
         bool has(NodeId v) const { return offsets[v + 1] > offsets[v]; }
     };
+    struct WeighedPair {
+        Edge nodes;
+        float distance;  // f_k
+    };
+    static Layer layer_of(std::span<const WeighedPair> pairs, NodeId num_nodes);
     const Layer& layer(int k) const { return layers_[static_cast<std::size_t>(k)]; }
     static NodeId step(const Layer& layer, NodeId v, RandomStream& words);
 

@@ -96,6 +96,23 @@ TEST_F(LayeredPathTest, WalksOverPairsAlone) {
     }
 }
 
+// The weights are all e^-(2/3): a mean that is rounded down must not make them heavy.
+TEST(LayeredGraph, HasNoHeavyEdgesWhereAllAreEqual) {
+    ThreadPool pool(1);
+    std::vector<Edge> edges;
+    std::vector<Edge> pairs;
+    for (NodeId v = 0; v < 21; v += 3) {  // paths of three nodes: ends of degree 1, 2 between them
+        edges.push_back({v, v + 1});
+        edges.push_back({v + 1, v + 2});
+        pairs.push_back({v, v + 1});
+    }
+    const Graph graph = build_graph(NodeNames::consecutive(21), edges).graph;
+    const LayeredGraph layers(RingDegrees(graph, 0, pool), pairs, 21, pool);
+    for (NodeId v = 0; v < 21; ++v) {
+        EXPECT_NEAR(layers.chance_up(0, v), v % 3 == 2 ? 0 : 0.5, 1e-6) << v;
+    }
+}
+
 TEST(LayeredGraph, HasWalksOfOneNodeWhereThereAreNoPairs) {
     ThreadPool pool(1);
     const Graph graph = build_graph(NodeNames::consecutive(3), std::vector<Edge>{{0, 1}}).graph;
