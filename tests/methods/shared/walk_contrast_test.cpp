@@ -14,11 +14,11 @@
 namespace irwe {
 namespace {
 
-constexpr double kEverything = std::numeric_limits<double>::infinity();
+constexpr double kAllVisits = std::numeric_limits<double>::infinity();
 
 // Every pair that walks join is near.
 ContrastOptions all_pairs(int num_hops) {
-    return {.near = {.spread = {.num_hops = num_hops, .max_visits = kEverything},
+    return {.near = {.spread = {.num_hops = num_hops, .max_visits = kAllVisits},
                      .min_lift = 0,
                      .max_entries = std::numeric_limits<int>::max()}};
 }
