@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
-#include <system_error>
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/evaluate.h"
@@ -27,18 +24,6 @@ namespace irwe::cli {
 namespace {
 
 constexpr std::uint64_t kMaxSplits = 100'000;
-
-// A number above 0 and below `limit`.
-CLI::Validator number_below(double limit, const std::string& expected) {
-    const auto check = [limit, expected](const std::string& text) -> std::string {
-        double value = 0;
-        const char* const end = text.data() + text.size();
-        const auto [position, error] = std::from_chars(text.data(), end, value);
-        const bool is_good = error == std::errc() && position == end && value > 0 && value < limit;
-        return is_good ? "" : fmt::format("expected {}, found {}", expected, excerpt(text));
-    };
-    return {check, ""};
-}
 
 std::string counted_classes(std::uint64_t count) {
     return count == 1 ? "1 class" : fmt::format("{} classes", with_commas(count));

@@ -54,6 +54,12 @@ OPTIONS = {
     | EDGES
     | {"--nodes", "--graph-format", "--self-loops", "-k", "--metric", "--runs", "--starts", "--hops", "--buckets"}
     | {"--neighbors", "--save-clusters"},
+    ("evaluate", "links"): SCORED
+    | TABLE
+    | EDGES
+    | {"--nodes", "--graph-format", "--self-loops", "--graph", "--held-out", "--score", "--negatives"}
+    | {"--runs", "--hits", "--training-edges", "-C"},
+    ("evaluate", "hold-out"): GRAPH | {"--output", "--share", "--seed", "--force"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
     | {"--splits", "--runs", "--rounds", "--method", "--set", "--max-hours", "--threads", "--quiet", "--help"},
     ("generate",): {"--help"},
