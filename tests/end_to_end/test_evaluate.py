@@ -15,7 +15,8 @@ READING = (
 )
 OPTIONS = {
     "classify": COMMON
-    | {"--shares", "--splits", "--min-members", "--save-splits", "--label-column", "--node-column"},
+    | {"--shares", "--splits", "--min-members", "--save-splits", "--label-column", "--node-column"}
+    | {"--node-splits"},
     "cluster": COMMON
     | READING
     | {"--metric", "--runs", "--starts", "--hops", "--buckets", "--neighbors", "--save-clusters"},

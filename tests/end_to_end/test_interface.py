@@ -48,7 +48,8 @@ OPTIONS = {
     ("completion",): {"--help"},
     ("man",): {"--output", "--help"},
     ("evaluate",): {"--help"},
-    ("evaluate", "classify"): SCORED | LABELS | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
+    ("evaluate", "classify"): SCORED | LABELS | {"-C", "--shares", "--splits", "--min-members", "--save-splits"}
+    | {"--node-splits"},
     ("evaluate", "cluster"): SCORED
     | TABLE
     | EDGES
