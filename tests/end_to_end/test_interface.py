@@ -61,6 +61,10 @@ OPTIONS = {
     | {"--nodes", "--graph-format", "--self-loops", "--graph", "--held-out", "--score", "--negatives"}
     | {"--runs", "--hits", "--training-edges", "-C"},
     ("evaluate", "hold-out"): GRAPH | {"--output", "--share", "--seed", "--force"},
+    ("compare",): GRAPH
+    | LABELS
+    | {"--labels", "--methods", "--tasks", "--output", "--dim", "--seeds", "--budget", "--share"}
+    | {"--splits", "-k", "--runs", "--held-out-share", "--json", "--force", "--threads"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
     | {"--splits", "--runs", "--rounds", "--method", "--set", "--max-hours", "--threads", "--quiet", "--help"},
     ("generate",): {"--help"},

@@ -121,7 +121,8 @@ Method recursive_features_method() {
             .settings = settings,
             .begin = begin,
             .read = read,
-            .refreshes = true};
+            .refreshes = true,
+            .cost_class = CostClass::seconds};
 }
 
 }  // namespace irwe
