@@ -182,6 +182,13 @@ std::string how_it_was_measured(const Report& report) {
         100 * tasks.training_share, counted(static_cast<std::uint64_t>(tasks.num_splits), "split"),
         report.list.num_clusters, counted(static_cast<std::uint64_t>(tasks.num_runs), "run"),
         100 * tasks.held_out_share, kSignificance);
+    for (const Method* method : report.options.methods) {
+        const std::string note = unused_note(*method, report.input.graph.kind());
+        if (!note.empty()) {
+            html +=
+                fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_text(method->name), html_text(note));
+        }
+    }
     for (const ImpossibleTask& one : report.list.impossible) {
         html += fmt::format("<dt>{}</dt><dd>left out: {}</dd>\n", html_text(task_name(one.kind)),
                             html_text(one.reason));

@@ -59,6 +59,11 @@ struct CompareVerb {
         require(loaded.graph.num_edges() > 0,
                 fmt::format("{}: the graph has no edges; there is nothing to learn from",
                             graph.path()));
+        for (const Method* method : options.methods) {
+            if (const std::string note = unused_note(*method, loaded.graph.kind()); !note.empty()) {
+                console.say(note);
+            }
+        }
         const compare::CompareInput input = with_labels(loaded.graph);
         const compare::TaskList list =
             compare::possible_tasks(input, chosen_kinds(), options.tasks);

@@ -138,6 +138,17 @@ class Reports(CompareTest):
         self.assertEqual(task["not_run"][0]["reason"], "does not embed new nodes")
 
 
+    def test_weights_that_a_method_does_not_use_are_told(self):
+        lines = self.read("town.edges").splitlines()
+        weighted = [f"{line} {1 + i % 5}" for i, line in enumerate(lines)]
+        self.write("town.edges", "a b weight\n" + "\n".join(weighted) + "\n")
+        result = self.compare("--tasks", "modularity")
+        note = "recursive-features does not use weights of edges"
+        self.assertIn(f"irwe: {note}\n", result.stderr)
+        self.assertNotIn("hop-svd does not use", result.stderr)
+        self.assertIn(note, self.read("out.html"))
+
+
 class Page(CompareTest):
     def test_is_whole_and_asks_for_nothing(self):
         self.write("<b>&'\".roles", self.read("town.roles"))
