@@ -1,4 +1,4 @@
-// irwe evaluate classify|cluster EMBEDDINGS ...
+// irwe evaluate classify|cluster|links EMBEDDINGS ..., irwe evaluate hold-out GRAPH
 
 #include "apps/irwe/evaluate.h"
 
@@ -11,10 +11,14 @@ void add_evaluate(CLI::App& app) {
     verb->require_subcommand(1);
     add_evaluate_classify(*verb);
     add_evaluate_cluster(*verb);
+    add_evaluate_links(*verb);
+    add_evaluate_hold_out(*verb);
     verb->footer(
         "Examples:\n"
         "  irwe evaluate classify town.npz town.roles\n"
-        "  irwe evaluate cluster town.npz town.edges -k 8");
+        "  irwe evaluate cluster town.npz town.edges -k 8\n"
+        "  irwe evaluate hold-out town.edges -o part\n"
+        "  irwe evaluate links part.npz --graph part.graph --held-out part.held-out");
 }
 
 }  // namespace irwe::cli

@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
-#include <system_error>
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/evaluate.h"
@@ -19,6 +16,7 @@
 #include "irwe/base/parallel.h"
 #include "irwe/evaluation/classification.h"
 #include "irwe/graph/labels.h"
+#include "irwe/graph/node_splits.h"
 #include "irwe/io/aligned.h"
 #include "irwe/io/text_output.h"
 #include "irwe/io/utf8.h"
@@ -27,18 +25,6 @@ namespace irwe::cli {
 namespace {
 
 constexpr std::uint64_t kMaxSplits = 100'000;
-
-// A number above 0 and below `limit`.
-CLI::Validator number_below(double limit, const std::string& expected) {
-    const auto check = [limit, expected](const std::string& text) -> std::string {
-        double value = 0;
-        const char* const end = text.data() + text.size();
-        const auto [position, error] = std::from_chars(text.data(), end, value);
-        const bool is_good = error == std::errc() && position == end && value > 0 && value < limit;
-        return is_good ? "" : fmt::format("expected {}, found {}", expected, excerpt(text));
-    };
-    return {check, ""};
-}
 
 std::string counted_classes(std::uint64_t count) {
     return count == 1 ? "1 class" : fmt::format("{} classes", with_commas(count));
@@ -56,9 +42,14 @@ struct ClassifyVerb {
     std::vector<double> shares{20, 40, 60, 80};  // in percent
     ClassificationOptions options;
     std::string splits_path;
+    std::string given_splits_path;  // of --node-splits
 
     void run() {
-        arguments.require_output("--save-splits", splits_path, {arguments.path, labels_path});
+        std::vector<std::string> inputs{arguments.path, labels_path};
+        if (!given_splits_path.empty()) {
+            inputs.push_back(given_splits_path);
+        }
+        arguments.require_output("--save-splits", splits_path, inputs);
         options.seed = arguments.seed;
         options.training_shares.clear();
         for (const double share : shares) {
@@ -103,12 +94,49 @@ private:
         }
     }
 
+    // Reads --node-splits, as parts of nodes; none without the option.
+    std::vector<Split> given_splits(const NodeNames& names) const {
+        std::vector<Split> result;
+        if (given_splits_path.empty()) {
+            return result;
+        }
+        const NodeSplits file = read_node_splits(given_splits_path, names);
+        if (!file.header.empty()) {
+            arguments.console.say(
+                fmt::format("{}: header line {} skipped", given_splits_path, excerpt(file.header)));
+        }
+        for (const std::vector<NodePart>& of_node : file.of_node) {
+            Split& split = result.emplace_back();
+            for (NodeId v = 0; v < of_node.size(); ++v) {
+                switch (of_node[v]) {
+                    case NodePart::training:
+                        split.training.push_back(v);
+                        break;
+                    case NodePart::validation:
+                        split.validation.push_back(v);
+                        break;
+                    case NodePart::test:
+                        split.test.push_back(v);
+                        break;
+                    case NodePart::none:
+                        break;
+                }
+            }
+        }
+        arguments.console.say(
+            fmt::format("{}: {}", given_splits_path, counted(result.size(), "split")));
+        return result;
+    }
+
     std::vector<ClassifiedSpace> score(const Embeddings& table, const Labels& labels) const {
         ThreadPool pool(arguments.num_threads);
+        const std::vector<Split> given = given_splits(*table.names);
         std::vector<ClassifiedSpace> result;
         for (const Space& space : table.spaces) {
             const Matrix vectors = scaled(space.vectors, arguments.chosen_scaling());
-            result.push_back({space.info.name, classify(vectors, labels, options, pool)});
+            result.push_back({space.info.name, given.empty()
+                                                   ? classify(vectors, labels, options, pool)
+                                                   : classified_on(vectors, labels, given, pool)});
         }
         const Classification& first = result[0].classification;
         if (first.num_dropped_classes > 0) {
@@ -119,6 +147,12 @@ private:
                             counted(first.num_nodes, "node"), counted_classes(first.num_classes)));
         }
         return result;
+    }
+
+    Classification classified_on(const Matrix& vectors, const Labels& labels,
+                                 const std::vector<Split>& given, ThreadPool& pool) const {
+        return with_error_prefix(
+            given_splits_path, [&] { return classify_on(vectors, labels, given, options, pool); });
     }
 
     std::string as_text(const std::vector<ClassifiedSpace>& scores) const {
@@ -138,7 +172,7 @@ private:
                                    const LabelsReport& report, NodeId num_embeddings) const {
         nlohmann::ordered_json results = nlohmann::ordered_json::array();
         for (const ClassifiedSpace& of_space : scores) {
-            for (std::size_t i = 0; i < shares.size(); ++i) {
+            for (std::size_t i = 0; i < of_space.classification.scores.size(); ++i) {
                 const ClassificationScores& of_share = of_space.classification.scores[i];
                 std::vector<double> micro;
                 std::vector<double> macro;
@@ -148,22 +182,28 @@ private:
                 }
                 results.push_back(
                     {{"space", of_space.space},
-                     {"share", shares[i]},
+                     {"share",
+                      given_splits_path.empty() ? shares[i] : 100 * of_share.training_share},
                      {"micro_f1", cli::as_json(of_share.micro_f1, "of_split", micro)},
                      {"macro_f1", cli::as_json(of_share.macro_f1, "of_split", macro)}});
             }
         }
         const Classification& first = scores[0].classification;
+        nlohmann::ordered_json how{{"scaling", arguments.scaling}};
+        if (given_splits_path.empty()) {
+            how.update({{"shares", shares}, {"splits", options.num_splits}});
+        } else {
+            how["node_splits"] = given_splits_path;
+        }
+        how["min_members"] = options.min_class_members;
+        how["C"] = options.inverse_regularization;
+        if (given_splits_path.empty()) {
+            how["seed"] = options.seed;
+        }
         return {{"task", "classify"},
                 {"embeddings", arguments.path},
                 {"labels", labels_path},
-                {"options",
-                 {{"scaling", arguments.scaling},
-                  {"shares", shares},
-                  {"splits", options.num_splits},
-                  {"min_members", options.min_class_members},
-                  {"C", options.inverse_regularization},
-                  {"seed", options.seed}}},
+                {"options", how},
                 {"nodes", first.num_nodes},
                 {"classes", first.num_classes},
                 {"dropped_classes", first.num_dropped_classes},
@@ -230,10 +270,18 @@ void add_task_options(CLI::App& verb, ClassifyVerb& settings) {
         ->type_name("C")
         ->check(number_below(std::numeric_limits<double>::infinity(), "a number above 0"))
         ->capture_default_str();
+    CLI::Option* const given =
+        verb.add_option("--node-splits", settings.given_splits_path,
+                        "Use these splits instead of random ones: a node and train, test, "
+                        "validation or - on each line, with a column for each split")
+            ->type_name("FILE")
+            ->check(file_name());
+    given->excludes(verb.get_option("--shares"))->excludes(verb.get_option("--splits"));
     verb.add_option("--save-splits", settings.splits_path,
                     "Also write the nodes of every split, to compare other programs")
         ->type_name("FILE.json")
-        ->check(file_name());
+        ->check(file_name())
+        ->excludes(given);
 }
 
 }  // namespace
@@ -256,9 +304,11 @@ void add_evaluate_classify(CLI::App& evaluate) {
         "  irwe evaluate classify town.npz town.roles\n"
         "  irwe evaluate classify town.npz town.roles --shares 50 --json\n"
         "  irwe evaluate classify other.vec town.roles --scaling standardized\n"
+        "  irwe evaluate classify town.npz town.roles --node-splits town.splits\n"
         "\n"
         "The result is F1 in percent on the test part, as mean and standard deviation over the "
-        "splits. Ten percent of the nodes are held out for validation and not used.");
+        "splits. Ten percent of the nodes are held out for validation and not used. In splits of a "
+        "file, nodes for validation are not used either.");
     verb.callback([settings] { settings->run(); });
 }
 

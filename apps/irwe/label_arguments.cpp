@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "apps/irwe/option_values.h"
 #include "irwe/io/utf8.h"
 
@@ -21,6 +23,15 @@ void LabelArguments::add_options(CLI::App& verb) {
 Labels LabelArguments::load(const std::string& path, const NodeNames& nodes,
                             LabelsReport& report) const {
     return read_labels(path, nodes, &report, options_);
+}
+
+std::string LabelArguments::as_typed() const {
+    std::string text;
+    for (const auto& [option, value] : {std::pair("--label-column", options_.label_column),
+                                        std::pair("--node-column", options_.node_column)}) {
+        text += value.empty() ? "" : fmt::format(" {} {}", option, shell_word(value));
+    }
+    return text;
 }
 
 std::vector<std::string> label_notes(const LabelsReport& report) {

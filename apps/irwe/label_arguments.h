@@ -18,6 +18,9 @@ public:
     // Reads labels by read_labels.
     Labels load(const std::string& path, const NodeNames& nodes, LabelsReport& report) const;
 
+    // Returns the options as typed, for messages: " --label-column 3".
+    std::string as_typed() const;
+
 private:
     LabelsOptions options_;
 };

@@ -84,6 +84,7 @@ int run(int argc, char** argv) {
     irwe::cli::add_explain(app);
     irwe::cli::add_explore(app);
     irwe::cli::add_evaluate(app);
+    irwe::cli::add_compare(app);
     irwe::cli::add_reproduce(app);
     irwe::cli::add_help(app);
     irwe::cli::add_completion(app);
@@ -97,6 +98,7 @@ int run(int argc, char** argv) {
         "  irwe explore town.edges --embeddings town.npz --labels town.roles -o map.html\n"
         "  irwe similar town.npz 17 --by identity\n"
         "  irwe evaluate classify town.npz town.roles\n"
+        "  irwe compare town.edges --labels town.roles -o methods\n"
         "\n"
         "irwe VERB --help describes each verb. Data goes to standard output or to -o FILE, "
         "messages to standard error. Exit codes: 0 success, 1 failure, 2 wrong usage or bad input, "

@@ -106,6 +106,17 @@ CLI::Validator file_name() {
     return {check, ""};
 }
 
+CLI::Validator number_below(double limit, const std::string& expected) {
+    const auto check = [limit, expected](const std::string& text) -> std::string {
+        double value = 0;
+        const char* const end = text.data() + text.size();
+        const auto [position, error] = std::from_chars(text.data(), end, value);
+        const bool is_good = error == std::errc() && position == end && value > 0 && value < limit;
+        return is_good ? "" : fmt::format("expected {}, found {}", expected, excerpt(text));
+    };
+    return {check, ""};
+}
+
 CLI::Validator number_not_negative() {
     const auto check = [](const std::string& text) -> std::string {
         double value = 0;

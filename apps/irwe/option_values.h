@@ -33,6 +33,8 @@ CLI::Validator one_of(std::vector<std::string> choices);
 
 // Accepts any nonempty text, for CLI::Option::check: "$OUT" of a shell may be empty.
 CLI::Validator file_name();
+// Accepts a number above 0 and below `limit`; `expected` says so in words.
+CLI::Validator number_below(double limit, const std::string& expected);
 // Accepts a finite number of at least 0.
 CLI::Validator number_not_negative();
 

@@ -19,6 +19,7 @@ void add_similar(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_explore(CLI::App& app);
 void add_evaluate(CLI::App& app);
+void add_compare(CLI::App& app);
 void add_reproduce(CLI::App& app);
 void add_help(CLI::App& app);
 void add_completion(CLI::App& app);

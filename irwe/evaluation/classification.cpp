@@ -101,6 +101,23 @@ std::vector<F1Scores> f1_of_splits(const ConstMatrixView& embeddings, const Clas
     return result;
 }
 
+// `split` holds nodes, the result items of `sets`.
+Split split_over_items(const Split& split, const ClassSets& sets) {
+    const auto items_of = [&](const std::vector<std::uint32_t>& nodes) {
+        std::vector<std::uint32_t> items;
+        for (const std::uint32_t node : nodes) {
+            const auto found = std::ranges::lower_bound(sets.node_of_item, node);
+            if (found != sets.node_of_item.end() && *found == node) {
+                items.push_back(static_cast<std::uint32_t>(found - sets.node_of_item.begin()));
+            }
+        }
+        return items;
+    };
+    return {.training = items_of(split.training),
+            .validation = items_of(split.validation),
+            .test = items_of(split.test)};
+}
+
 ClassificationScores scores_of(double training_share, std::span<const F1Scores> of_split) {
     std::vector<double> micro;
     std::vector<double> macro;
@@ -177,6 +194,38 @@ Classification classify(const ConstMatrixView& embeddings, const Labels& labels,
                                           std::span(f1).subspan(i * num_splits, num_splits)));
     }
     return result;
+}
+
+Classification classify_on(const ConstMatrixView& embeddings, const Labels& labels,
+                           std::span<const Split> node_splits, const ClassificationOptions& options,
+                           ThreadPool& pool) {
+    require_options(options);
+    require_rows(embeddings, labels);
+    require(!node_splits.empty(), "expected at least one split, found none");
+    const ClassSets sets = class_sets(labels, options.min_class_members);
+    std::vector<Split> splits;
+    double share = 0;
+    for (std::size_t i = 0; i < node_splits.size(); ++i) {
+        splits.push_back(split_over_items(node_splits[i], sets));
+        for (const auto& [part, what] : {std::pair(&splits.back().training, "train on"),
+                                         std::pair(&splits.back().test, "test")}) {
+            require(!part->empty(), [&, words = what] {
+                return fmt::format(
+                    "split {} has no labeled node to {}; {} nodes in {} classes take "
+                    "part",
+                    i + 1, words, sets.num_items(), sets.num_classes());
+            });
+        }
+        share += static_cast<double>(splits.back().training.size()) /
+                 (sets.num_items() * static_cast<double>(node_splits.size()));
+    }
+    const std::vector<F1Scores> f1 =
+        f1_of_splits(embeddings, sets, splits, options.inverse_regularization, pool);
+    return {.is_multi_label = sets.is_multi_label,
+            .num_nodes = sets.num_items(),
+            .num_classes = sets.num_classes(),
+            .num_dropped_classes = sets.num_dropped_classes,
+            .scores = {scores_of(share, f1)}};
 }
 
 std::vector<Split> classification_splits(const ClassSets& sets, double training_share,

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "irwe/base/matrix.h"
@@ -75,6 +76,16 @@ struct Classification {
 // too few nodes or classes remain.
 Classification classify(const ConstMatrixView& embeddings, const Labels& labels,
                         const ClassificationOptions& options, ThreadPool& pool);
+
+// Classifies nodes on splits that are given: their parts hold nodes, rows of `embeddings`. Nodes
+// without a label, or whose class was dropped, are left out of them. Shares, number and seed of the
+// options are not used; the result has one entry, whose share is the mean over the splits.
+//
+// Throws InputError as classify() does, and if a split has no labeled node to train on or to test,
+// which it calls by its number from 1.
+Classification classify_on(const ConstMatrixView& embeddings, const Labels& labels,
+                           std::span<const Split> node_splits, const ClassificationOptions& options,
+                           ThreadPool& pool);
 
 // Returns the splits that classify() uses for one training share. They contain items: the node of
 // item i is sets.node_of_item[i].

@@ -109,7 +109,8 @@ Method feature_method(LookupRow row) {
             .read = read,
             .estimate = row.estimate,
             .uses = row.uses,
-            .refreshes = true};
+            .refreshes = true,
+            .cost_class = row.cost_class};
 }
 
 }  // namespace irwe

@@ -39,6 +39,7 @@ struct LookupRow {
     std::vector<std::string> presets{};
     decltype(Method::settings) settings = nullptr;  // null: the defaults of the struct of options
     decltype(Method::estimate) estimate = nullptr;
+    CostClass cost_class = CostClass::minutes;
 };
 
 // Returns a row of the registry. `Definition` has
@@ -95,7 +96,8 @@ Method lookup_method(LookupRow row) {
             .begin = begin,
             .read = read,
             .estimate = row.estimate,
-            .uses = row.uses};
+            .uses = row.uses,
+            .cost_class = row.cost_class};
 }
 
 }  // namespace irwe

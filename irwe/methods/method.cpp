@@ -23,6 +23,18 @@ std::string unused_note(const Method& method, GraphKind kind) {
     return text.empty() ? "" : fmt::format("{} does not use {} of edges", method.name, text);
 }
 
+std::string_view cost_class_name(CostClass cost) {
+    switch (cost) {
+        case CostClass::seconds:
+            return "seconds";
+        case CostClass::minutes:
+            return "minutes";
+        case CostClass::hours:
+            break;
+    }
+    return "hours";
+}
+
 std::unique_ptr<MethodSettings> default_settings(const Method& method, const Graph& graph,
                                                  ThreadPool& pool) {
     const GraphAtHand at_hand{graph, pool};

@@ -32,6 +32,13 @@ struct GraphAtHand {
     ThreadPool& pool;
 };
 
+// What a training with default settings takes on a graph of 10,000 nodes and 100,000 edges.
+enum class CostClass {
+    seconds,
+    minutes,
+    hours,
+};
+
 struct Method {
     struct SpaceMeaning {
         std::string name;
@@ -75,6 +82,7 @@ struct Method {
     // Its models embed the nodes of the training again, in a graph that has grown, without the
     // graph as it was before.
     bool refreshes = false;
+    CostClass cost_class = CostClass::minutes;  // `cost` in one word, to choose methods by
 };
 
 // Returns the settings of a method for a graph that nobody has tuned it for.
@@ -84,6 +92,9 @@ std::unique_ptr<MethodSettings> default_settings(const Method& method, const Gra
 // Returns a sentence about weights or directions of a graph that the method does not use; empty if
 // there are none.
 std::string unused_note(const Method& method, GraphKind kind);
+
+// Returns "seconds", "minutes" or "hours".
+std::string_view cost_class_name(CostClass cost);
 
 // Returns the names of its spaces, in the order of its embeddings.
 std::vector<std::string> space_names(const Method& method);

@@ -18,6 +18,7 @@ _require_main()  # before anything loads the compiled module
 from . import evaluate  # noqa: E402
 from ._classes import CLASSES as _CLASSES  # noqa: E402
 from ._classes import load  # noqa: E402
+from ._compare import compare  # noqa: E402
 from ._engine import version as __version__  # noqa: E402
 from ._embeddings import Embeddings, Origin, read_embeddings  # noqa: E402
 from ._errors import InputError, InputTypeError, NotFittedError  # noqa: E402
@@ -59,6 +60,7 @@ __all__ = [
     "PlantedRoles",
     "__version__",
     "anonymous_walks",
+    "compare",
     "evaluate",
     "explore",
     "features",

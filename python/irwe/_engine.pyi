@@ -286,6 +286,24 @@ def nearest_among(
 max_clusters: int
 max_neighbors: int
 
+class CompareRequest:
+    graph_name: bytes
+    labels: List[Tuple[str, Labels]]
+    methods: List[str]
+    tasks: List[str]
+    dim: int
+    num_seeds: int
+    training_share: float
+    num_splits: int
+    num_clusters: int
+    num_runs: int
+    held_out_share: float
+    budget_seconds: float
+    output: bytes
+    num_threads: int
+
+def compare(graph: Graph, request: CompareRequest, progress: _Progress) -> str: ...
+
 class ExploreRequest:
     title: Union[str, bytes]
     page_places: List[bytes]

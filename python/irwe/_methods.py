@@ -26,6 +26,7 @@ class Method(NamedTuple):
     spaces: Tuple[Space, ...]
     embeds: Tuple[str, ...]  # "training graph", "new nodes", "new graphs": how far it reaches
     cost: str
+    cost_class: str  # what a training takes on 10,000 nodes: "seconds", "minutes" or "hours"
     seed_setting: str  # which setting the parameter seed is; empty: none
     dimension_setting: str  # which setting the parameter dim is; empty: none
     early_stop_setting: str

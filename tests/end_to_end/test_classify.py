@@ -91,6 +91,50 @@ class Classify(scored_town.ScoredTownTest):
             found = scores[split["share"]][split["split"]]
             self.assertAlmostEqual(found, expected, delta=1.5 / len(test))
 
+    def test_splits_of_a_file_score_as_the_random_ones_that_they_are(self):
+        args = ("--shares", "50", "--save-splits", "splits.json")
+        random = self.classify("town.npz", *args)["results"]
+        splits = json.loads(self.read("splits.json"))["splits"]
+        lines = ["node first second third"]
+        for node in range(120):
+            parts = [
+                next((name for name in ("training", "validation", "test") if node in split[name]), "-")
+                for split in splits
+            ]
+            lines.append(" ".join([str(node), *parts]))
+        self.write("town.splits", "\n".join(lines) + "\n")
+        told = self.json_of("classify", "town.npz", "town.roles", "--node-splits", "town.splits")
+        for given, own in zip(told["results"], random, strict=True):
+            self.assertEqual(given["space"], own["space"])
+            self.assertEqual(given["micro_f1"], own["micro_f1"])
+            self.assertAlmostEqual(given["share"], 50, delta=1)
+        self.assertEqual(
+            told["options"],
+            {"scaling": "raw", "node_splits": "town.splits", "min_members": 8, "C": 1.0},
+        )
+
+    def test_splits_that_are_not_clear_are_refused(self):
+        for text, *fragments in (
+            ("0 train\n1 test\nnobody test\n", 'x.splits:3: there is no node "nobody"'),
+            ("0 train\n1 test\n0 test\n", 'x.splits:3: the node "0" is in line 1 already'),
+            ("0 train\n1 train\n", "x.splits: the split 1 has no node to test"),
+            ("0 train\n1 exam\n", 'x.splits:2: expected train, test, validation or -, found "exam"'),
+        ):
+            with self.subTest(text=text):
+                self.write("x.splits", text)
+                self.refuse(
+                    ["classify", "town.npz", "town.roles", "--node-splits", "x.splits"], *fragments
+                )
+        self.write("few.roles", "".join(f"{node} {'ab'[node % 2]}\n" for node in range(20)))
+        self.write("x.splits", "".join(f"{node} train\n" for node in range(20)) + "30 test\n")
+        self.refuse(
+            ["classify", "town.npz", "few.roles", "--node-splits", "x.splits"],
+            "x.splits: split 1 has no labeled node to test",
+        )
+        args = ["classify", "town.npz", "town.roles", "--node-splits", "x.splits"]
+        for more in (["--shares", "50"], ["--splits", "3"], ["--save-splits", "a.json"]):
+            self.refuse([*args, *more], "--node-splits")
+
     def test_several_labels_a_node(self):
         roles, towns = self.labels("town.roles"), self.labels("town.communities")
         both = "".join(f"{node} {roles[node]} town{towns[node]}\n" for node in roles)

@@ -34,7 +34,7 @@ class Bash(program.ProgramTest):
     def test_verbs_are_offered(self):
         self.assertEqual(self.offered(""), VERBS)
         self.assertEqual(self.offered("ex"), {"explain", "explore"})
-        self.assertEqual(self.offered("evaluate", ""), {"classify", "cluster"})
+        self.assertEqual(self.offered("evaluate", ""), {"classify", "cluster", "links", "hold-out"})
         self.assertEqual(self.offered("evaluate", "cla"), {"classify"})
 
     def test_the_options_of_every_verb_are_offered(self):

@@ -8,15 +8,22 @@ import program
 import scored_town
 
 COMMON = {"--help", "--quiet", "--json", "--seed", "--max-memory", "--threads", "--scaling", "--which"}
+READING = (
+    {"--nodes", "--self-loops", "--graph-format", "--directed", "--weights", "--negative-weights"}
+    | {"--source", "--target", "--weight", "--time", "--since", "--until", "--type"}
+    | {"--keep-type", "--separator", "--header", "--decimal-comma", "--bipartite"}
+)
 OPTIONS = {
     "classify": COMMON
-    | {"--shares", "--splits", "--min-members", "--save-splits", "--label-column", "--node-column"},
+    | {"--shares", "--splits", "--min-members", "--save-splits", "--label-column", "--node-column"}
+    | {"--node-splits"},
     "cluster": COMMON
-    | {"--metric", "--runs", "--starts", "--hops", "--buckets", "--neighbors"}
-    | {"--save-clusters", "--nodes", "--self-loops"}
-    | {"--graph-format", "--directed", "--weights", "--negative-weights"}
-    | {"--source", "--target", "--weight", "--time", "--since", "--until", "--type"}
-    | {"--keep-type", "--separator", "--header", "--decimal-comma", "--bipartite"},
+    | READING
+    | {"--metric", "--runs", "--starts", "--hops", "--buckets", "--neighbors", "--save-clusters"},
+    "links": COMMON
+    | READING
+    | {"--graph", "--held-out", "--score", "--negatives", "--runs", "--hits", "--training-edges"},
+    "hold-out": READING | {"--help", "--quiet", "--output", "--share", "--seed", "--force"},
 }
 
 
@@ -98,7 +105,7 @@ class Errors(scored_town.ScoredTownTest):
 
     def test_no_task_names_the_tasks(self):
         self.assert_fails(
-            self.run_irwe("evaluate"), 2, "expected one of classify, cluster, found nothing"
+            self.run_irwe("evaluate"), 2, "expected one of classify, cluster, links, hold-out, found nothing"
         )
 
 
@@ -109,7 +116,7 @@ class Help(program.ProgramTest):
             found = re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.MULTILINE)
             self.assertEqual(sorted(found), sorted(options))
             self.assertIn(f"Usage: irwe evaluate {task}", text)
-            self.assertIn(f"\n  irwe evaluate {task} town.npz", text)
+            self.assertIn(f"\n  irwe evaluate {task} town.", text)
 
 
 if __name__ == "__main__":

@@ -48,12 +48,23 @@ OPTIONS = {
     ("completion",): {"--help"},
     ("man",): {"--output", "--help"},
     ("evaluate",): {"--help"},
-    ("evaluate", "classify"): SCORED | LABELS | {"-C", "--shares", "--splits", "--min-members", "--save-splits"},
+    ("evaluate", "classify"): SCORED | LABELS | {"-C", "--shares", "--splits", "--min-members", "--save-splits"}
+    | {"--node-splits"},
     ("evaluate", "cluster"): SCORED
     | TABLE
     | EDGES
     | {"--nodes", "--graph-format", "--self-loops", "-k", "--metric", "--runs", "--starts", "--hops", "--buckets"}
     | {"--neighbors", "--save-clusters"},
+    ("evaluate", "links"): SCORED
+    | TABLE
+    | EDGES
+    | {"--nodes", "--graph-format", "--self-loops", "--graph", "--held-out", "--score", "--negatives"}
+    | {"--runs", "--hits", "--training-edges", "-C"},
+    ("evaluate", "hold-out"): GRAPH | {"--output", "--share", "--seed", "--force"},
+    ("compare",): GRAPH
+    | LABELS
+    | {"--labels", "--methods", "--tasks", "--output", "--dim", "--seeds", "--budget", "--share"}
+    | {"--splits", "-k", "--runs", "--held-out-share", "--json", "--force", "--threads"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
     | {"--splits", "--runs", "--rounds", "--method", "--set", "--max-hours", "--threads", "--quiet", "--help"},
     ("generate",): {"--help"},

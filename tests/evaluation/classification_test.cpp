@@ -173,6 +173,44 @@ TEST(Classify, RefusesWhatItCannotClassify) {
     EXPECT_THAT(error(broken, {}), HasSubstr("at least one column"));
 }
 
+TEST(ClassifyOn, GivenTheSplitsOfClassifyScoresTheSame) {
+    for (const char* name : {"three_classes", "several_labels"}) {
+        Data data(name);
+        data.labels.of_node[3].clear();  // so that items are not nodes
+        const ClassificationOptions options{.training_shares = {0.5}, .num_splits = 4};
+        const ClassSets sets = class_sets(data.labels, options.min_class_members);
+        std::vector<Split> splits = classification_splits(sets, 0.5, options);
+        for (Split& split : splits) {
+            for (auto* part : {&split.training, &split.validation, &split.test}) {
+                std::ranges::transform(*part, part->begin(),
+                                       [&](std::uint32_t item) { return sets.node_of_item[item]; });
+            }
+            split.training.insert(std::ranges::lower_bound(split.training, 3U), 3U);  // unlabeled
+        }
+        ThreadPool pool(2);
+        const Classification given = classify_on(data.rows, data.labels, splits, options, pool);
+        const Classification own = classify(data.rows, data.labels, options, pool);
+        EXPECT_EQ(given.scores[0].of_split, own.scores[0].of_split);
+        EXPECT_EQ(given.num_nodes, own.num_nodes);
+        EXPECT_NEAR(given.scores[0].training_share, 0.5, 0.02);
+    }
+}
+
+TEST(ClassifyOn, RefusesASplitWithoutOneSide) {
+    Data data("two_classes");
+    data.labels.of_node[0].clear();
+    ThreadPool pool(1);
+    const auto error = [&](const std::vector<Split>& splits) {
+        return input_error([&] { classify_on(data.rows, data.labels, splits, {}, pool); });
+    };
+    const Split good{.training = {1, 2, 3}, .validation = {}, .test = {4}};
+    EXPECT_THAT(error({}), HasSubstr("expected at least one split"));
+    EXPECT_THAT(error({good, {.training = {0}, .validation = {}, .test = {4}}}),
+                HasSubstr("split 2 has no labeled node to train on"));
+    EXPECT_THAT(error({{.training = {1, 2}, .validation = {}, .test = {0}}}),
+                HasSubstr("split 1 has no labeled node to test"));
+}
+
 TEST(Classify, EndsWhenAStopIsRequested) {
     const std::atomic<bool> stop_requested{true};
     ThreadPool pool(2, &stop_requested);

@@ -29,6 +29,7 @@ FUZZERS = {
     "attributes": (TEXT, 2048),
     "node_list": (TEXT, 2048),
     "labels": (TEXT, 2048),
+    "node_splits": (TEXT, 2048),
     "gzip": (TEXT, 2048),
     "compression": (TEXT, 2048),
     "matrix_market": (TEXT, 2048),

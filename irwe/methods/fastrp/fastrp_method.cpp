@@ -137,7 +137,8 @@ Method fastrp_method() {
                                   .python_class = "FastRP",
                                   .cost = "linear in nodes and edges: four products with the graph",
                                   .seed_setting = "training.seed",
-                                  .uses = {.weights = true}});
+                                  .uses = {.weights = true},
+                                  .cost_class = CostClass::seconds});
 }
 
 }  // namespace irwe

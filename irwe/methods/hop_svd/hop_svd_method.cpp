@@ -105,7 +105,8 @@ Method hop_svd_method() {
             .begin = begin,
             .read = read,
             .uses = {.weights = true},
-            .refreshes = true};
+            .refreshes = true,
+            .cost_class = CostClass::seconds};
 }
 
 }  // namespace irwe

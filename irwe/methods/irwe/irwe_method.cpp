@@ -298,7 +298,8 @@ Method irwe_method() {
         .estimate = irwe_estimate,
         .uses = {.weights = true, .directions = true},
         .can_explain = true,
-        .refreshes = true};
+        .refreshes = true,
+        .cost_class = CostClass::seconds};
 }
 
 }  // namespace irwe

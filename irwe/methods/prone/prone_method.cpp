@@ -98,7 +98,8 @@ Method prone_method() {
          .python_class = "ProNE",
          .cost = "linear in nodes and edges",
          .seed_setting = "training.seed",
-         .uses = {.weights = true}});
+         .uses = {.weights = true},
+         .cost_class = CostClass::seconds});
 }
 
 }  // namespace irwe

@@ -51,7 +51,8 @@ Method recursive_features_method() {
         {.title = "roles by repeated sums over neighbors, without training",
          .python_class = "RecursiveFeatures",
          .cost = "some passes over the edges",
-         .dimension_setting = ""});
+         .dimension_setting = "",
+         .cost_class = CostClass::seconds});
 }
 
 }  // namespace irwe

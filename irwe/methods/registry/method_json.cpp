@@ -41,6 +41,7 @@ Json json_of(const Method& method) {
             {"spaces", spaces},
             {"embeds", embeds(method.reach)},
             {"cost", method.cost},
+            {"cost_class", cost_class_name(method.cost_class)},
             {"seed_setting", method.seed_setting},
             {"dimension_setting", method.dimension_setting},
             {"early_stop_setting", method.early_stop_setting},

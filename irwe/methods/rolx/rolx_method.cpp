@@ -94,7 +94,8 @@ Method rolx_method() {
                                  .python_class = "RolX",
                                  .cost = "some hundred passes over the nodes",
                                  .seed_setting = "training.seed",
-                                 .dimension_setting = "model.num_roles"});
+                                 .dimension_setting = "model.num_roles",
+                                 .cost_class = CostClass::seconds});
 }
 
 }  // namespace irwe

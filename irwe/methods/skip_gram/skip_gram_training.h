@@ -73,7 +73,8 @@ Method skip_gram_method(LookupRow row) {
             .settings = default_options,
             .begin = begin,
             .read = read,
-            .uses = row.uses};
+            .uses = row.uses,
+            .cost_class = row.cost_class};
 }
 
 }  // namespace irwe

@@ -8,8 +8,8 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/option_range.h"
-#include "irwe/methods/skip_gram/skip_gram_training.h"
 #include "irwe/methods/shared/degree_partners.h"
+#include "irwe/methods/skip_gram/skip_gram_training.h"
 #include "irwe/methods/struc2vec/layered_graph.h"
 
 namespace irwe {

@@ -176,7 +176,8 @@ Method xnetmf_method() {
     return feature_method<Xnetmf>({.title = "roles by the degrees at each distance from a node",
                                    .python_class = "XNetMF",
                                    .cost = "the nodes within two hops of every node",
-                                   .seed_setting = "training.seed"});
+                                   .seed_setting = "training.seed",
+                                   .cost_class = CostClass::seconds});
 }
 
 }  // namespace irwe

@@ -1,0 +1,91 @@
+#include "apps/compare/compare_cells.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/io/atomic_file.h"
+#include "irwe/io/json_text.h"
+
+namespace irwe::compare {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of_cell(const Cell& cell) {
+    Json spaces = Json::array();
+    for (const SpaceValues& space : cell.spaces) {
+        Json values = Json::array();
+        for (const auto& [metric, numbers] : space.values) {
+            values.push_back({{"metric", metric}, {"values", numbers}});
+        }
+        spaces.push_back({{"space", space.space}, {"dim", space.dim}, {"values", values}});
+    }
+    Json cost{{"wall_seconds", cell.cost.wall_seconds}, {"cpu_seconds", cell.cost.cpu_seconds}};
+    if (cell.cost.peak_bytes) {
+        cost["peak_bytes"] = *cell.cost.peak_bytes;
+    }
+    return {{"recipe", cell.recipe}, {"cost", cost}, {"spaces", spaces}};
+}
+
+// Throws exceptions of nlohmann::json for what json_of_cell did not make.
+Cell cell_of_json(const Json& json) {
+    Cell cell{.recipe = json.at("recipe"),
+              .cost = {.wall_seconds = json.at("cost").at("wall_seconds"),
+                       .cpu_seconds = json.at("cost").at("cpu_seconds")},
+              .spaces = {}};
+    if (json.at("cost").contains("peak_bytes")) {
+        cell.cost.peak_bytes = json.at("cost").at("peak_bytes").get<double>();
+    }
+    for (const Json& space : json.at("spaces")) {
+        SpaceValues& made = cell.spaces.emplace_back();
+        made.space = space.at("space");
+        made.dim = space.at("dim");
+        for (const Json& entry : space.at("values")) {
+            made.values.emplace_back(entry.at("metric").get<std::string>(),
+                                     entry.at("values").get<std::vector<double>>());
+        }
+    }
+    return cell;
+}
+
+}  // namespace
+
+std::string CellStore::path_of(const std::string& name) const {
+    return (std::filesystem::path(folder_) / (name + ".json")).string();
+}
+
+void CellStore::write(const std::string& name, const Cell& cell) const {
+    if (folder_.empty()) {
+        return;
+    }
+    std::filesystem::create_directories(folder_);
+    AtomicFile file(path_of(name));
+    file.write(json_text(json_of_cell(cell)) + "\n");
+    file.commit();
+}
+
+std::optional<Cell> CellStore::read(const std::string& name, const std::string& recipe) const {
+    if (folder_.empty()) {
+        return std::nullopt;
+    }
+    const std::string path = path_of(name);
+    std::error_code unknown;
+    require(
+        !std::filesystem::is_directory(path, unknown),
+        fmt::format("{}: is a folder where a result is kept, expected a file; move it away", path));
+    std::ifstream file(path);
+    const Json json = Json::parse(file, nullptr, false);
+    try {
+        Cell cell = cell_of_json(json);
+        return cell.recipe == recipe ? std::optional(std::move(cell)) : std::nullopt;
+    } catch (const nlohmann::json::exception&) {
+        return std::nullopt;  // no file, or none of a comparison: it is measured again
+    }
+}
+
+}  // namespace irwe::compare

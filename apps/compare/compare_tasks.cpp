@@ -1,0 +1,299 @@
+#include "apps/compare/compare_tasks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/base/shuffle.h"
+#include "irwe/evaluation/classification.h"
+#include "irwe/evaluation/clustering.h"
+#include "irwe/evaluation/link_prediction.h"
+#include "irwe/graph/subgraph.h"
+#include "irwe/io/utf8.h"
+
+namespace irwe::compare {
+namespace {
+
+constexpr int kDefaultClusters = 8;
+constexpr NodeId kMaxNodesOfNcut = 20'000;  // it compares all pairs of nodes
+
+struct KindRow {
+    TaskKind kind;
+    const char* name;
+    const char* metric;
+    bool higher_is_better;
+    bool is_percent;
+    TrainedOn trained_on;
+};
+
+constexpr std::array<KindRow, 5> kKinds{
+    {{TaskKind::classify, "classify", "micro-F1", true, true, TrainedOn::graph},
+     {TaskKind::modularity, "modularity", "modularity", true, true, TrainedOn::graph},
+     {TaskKind::ncut, "ncut", "normalized cut", false, false, TrainedOn::graph},
+     {TaskKind::links, "links", "AUC", true, true, TrainedOn::fewer_edges},
+     {TaskKind::new_nodes, "new-nodes", "micro-F1", true, true, TrainedOn::fewer_nodes}}};
+
+const KindRow& row_of(TaskKind kind) { return *std::ranges::find(kKinds, kind, &KindRow::kind); }
+
+bool needs_labels(TaskKind kind) {
+    return kind == TaskKind::classify || kind == TaskKind::new_nodes;
+}
+
+ClassificationOptions classification_options(const TaskOptions& options, std::uint64_t seed) {
+    return {.training_shares = {options.training_share},
+            .num_splits = options.num_splits,
+            .seed = seed};
+}
+
+// The labeled nodes as items: known ones train, held-out ones are tested.
+Split split_of_items(const ClassSets& sets, const NodeSplit& nodes) {
+    Split split;
+    for (std::uint32_t item = 0; item < sets.num_items(); ++item) {
+        const bool is_new = std::ranges::binary_search(nodes.held_out, sets.node_of_item[item]);
+        (is_new ? split.test : split.training).push_back(item);
+    }
+    return split;
+}
+
+// Throws InputError if the labels do not allow the task.
+void require_labels_allow(TaskKind kind, const CompareInput& input, const NamedLabels& labels,
+                          const TaskOptions& options) {
+    const ClassificationOptions defaults = classification_options(options, 1);
+    const ClassSets sets = class_sets(labels.labels, defaults.min_class_members);
+    if (kind == TaskKind::classify) {
+        static_cast<void>(classification_splits(sets, options.training_share, defaults));
+        return;
+    }
+    const Split split =
+        split_of_items(sets, hold_out_nodes(input.graph, options.held_out_share, 1));
+    require(!split.training.empty() && !split.test.empty(),
+            "too few nodes have labels to hold some of them out");
+}
+
+// Throws InputError if the graph does not allow a task without labels.
+void require_graph_allows(TaskKind kind, const Graph& graph, const TaskOptions& options,
+                          int num_clusters) {
+    if (kind == TaskKind::links) {
+        static_cast<void>(hold_out_edges(graph, options.held_out_share, Random(1)));
+        return;
+    }
+    require(static_cast<NodeId>(num_clusters) <= graph.num_nodes(),
+            fmt::format("the graph has {} nodes, expected at least one for each of {} clusters",
+                        graph.num_nodes(), num_clusters));
+    require(kind != TaskKind::ncut || graph.num_nodes() <= kMaxNodesOfNcut,
+            fmt::format("it compares all pairs of nodes, which is left out above {} of them",
+                        kMaxNodesOfNcut));
+}
+
+double test_over_training(TaskKind kind, const TaskOptions& options) {
+    constexpr double kValidationShare = 0.1;  // evaluation/splits.h
+    switch (kind) {
+        case TaskKind::classify:
+            return std::max(1 - options.training_share - kValidationShare, 0.0) /
+                   options.training_share;
+        case TaskKind::links:
+        case TaskKind::new_nodes:
+            return options.held_out_share / (1 - options.held_out_share);
+        case TaskKind::modularity:
+        case TaskKind::ncut:
+            break;
+    }
+    return 0;
+}
+
+int chosen_clusters(const CompareInput& input, const TaskOptions& options) {
+    if (options.num_clusters > 0) {
+        return options.num_clusters;
+    }
+    return input.labels.empty()
+               ? kDefaultClusters
+               : std::max(static_cast<int>(input.labels.front().labels.classes.size()), 2);
+}
+
+}  // namespace
+
+std::vector<TaskKind> task_kinds() {
+    std::vector<TaskKind> kinds;
+    std::ranges::transform(kKinds, std::back_inserter(kinds), &KindRow::kind);
+    return kinds;
+}
+
+std::string task_name(TaskKind kind) { return row_of(kind).name; }
+
+TaskKind find_task(const std::string& name) {
+    const auto found = std::ranges::find(kKinds, name, &KindRow::name);
+    require(found != kKinds.end(), [&] {
+        std::vector<std::string> names;
+        std::ranges::transform(kKinds, std::back_inserter(names), &KindRow::name);
+        return fmt::format("there is no task {}; expected one of {}", excerpt(name),
+                           fmt::join(names, ", "));
+    });
+    return found->kind;
+}
+
+std::string Task::name() const {
+    return labels == nullptr ? task_name(kind)
+                             : fmt::format("{} {}", task_name(kind), labels->name);
+}
+
+TrainedOn Task::trained_on() const { return row_of(kind).trained_on; }
+
+TaskList possible_tasks(const CompareInput& input, const std::vector<TaskKind>& kinds,
+                        const TaskOptions& options) {
+    TaskList result{.tasks = {}, .impossible = {}, .num_clusters = chosen_clusters(input, options)};
+    const auto add = [&](TaskKind kind, const NamedLabels* labels) {
+        const KindRow& row = row_of(kind);
+        const Task task{.kind = kind,
+                        .labels = labels,
+                        .metric = row.metric,
+                        .higher_is_better = row.higher_is_better,
+                        .is_percent = row.is_percent,
+                        .test_over_training = test_over_training(kind, options)};
+        try {
+            if (labels != nullptr) {
+                require_labels_allow(kind, input, *labels, options);
+            } else {
+                require_graph_allows(kind, input.graph, options, result.num_clusters);
+            }
+            result.tasks.push_back(task);
+        } catch (const InputError& error) {
+            const std::string place = labels == nullptr ? input.graph_name : labels->name;
+            result.impossible.push_back({kind, fmt::format("{}: {}", place, error.what())});
+        }
+    };
+    for (const TaskKind kind : kinds) {
+        if (!needs_labels(kind)) {
+            add(kind, nullptr);
+        } else if (input.labels.empty()) {
+            result.impossible.push_back({kind, "it needs labels of nodes"});
+        }
+        for (const NamedLabels& labels : input.labels) {
+            if (needs_labels(kind)) {
+                add(kind, &labels);
+            }
+        }
+    }
+    return result;
+}
+
+NodeSplit hold_out_nodes(const Graph& graph, double share, std::uint64_t seed) {
+    require(share > 0 && share < 1,
+            fmt::format("expected a share of nodes above 0 and below 1, found {}", share));
+    std::vector<NodeId> nodes;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (graph.degree(v) > 0) {
+            nodes.push_back(v);
+        }
+    }
+    const auto wanted =
+        static_cast<std::size_t>(std::llround(share * static_cast<double>(graph.num_nodes())));
+    const std::size_t count = std::min(std::max<std::size_t>(wanted, 1), nodes.size());
+    shuffle_front(std::span(nodes), count, Random(seed).stream("held-out nodes"));
+    nodes.resize(count);
+    std::ranges::sort(nodes);
+    std::vector<NodeId> known;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (!std::ranges::binary_search(nodes, v)) {
+            known.push_back(v);
+        }
+    }
+    Graph training = induced_subgraph(graph, known);
+    return {
+        .training = std::move(training), .known = std::move(known), .held_out = std::move(nodes)};
+}
+
+const EdgeSplit& TaskMeasures::edge_split(std::uint64_t seed) {
+    if (!edge_split_ || edge_split_->first != seed) {
+        edge_split_.emplace(seed,
+                            hold_out_edges(input_.graph, options_.held_out_share, Random(seed)));
+    }
+    return edge_split_->second;
+}
+
+const NodeSplit& TaskMeasures::node_split(std::uint64_t seed) {
+    if (!node_split_ || node_split_->first != seed) {
+        node_split_.emplace(seed, hold_out_nodes(input_.graph, options_.held_out_share, seed));
+    }
+    return node_split_->second;
+}
+
+Values TaskMeasures::measure(const Task& task, const Matrix& vectors, std::uint64_t seed) {
+    switch (task.kind) {
+        case TaskKind::classify:
+            return classified(task, vectors, seed);
+        case TaskKind::modularity:
+        case TaskKind::ncut:
+            return clustered(task, vectors, seed);
+        case TaskKind::links:
+            return linked(vectors, seed);
+        case TaskKind::new_nodes:
+            break;
+    }
+    return placed(task, vectors, seed);
+}
+
+Values TaskMeasures::classified(const Task& task, const Matrix& vectors, std::uint64_t seed) {
+    const Classification found =
+        irwe::classify(vectors, task.labels->labels, classification_options(options_, seed), pool_);
+    std::vector<double> micro;
+    std::vector<double> macro;
+    for (const F1Scores& f1 : found.scores.front().of_split) {
+        micro.push_back(f1.micro);
+        macro.push_back(f1.macro);
+    }
+    return {{"micro_f1", micro}, {"macro_f1", macro}};
+}
+
+// One number for a seed: runs of KMeans on the same vectors are no independent trials.
+Values TaskMeasures::clustered(const Task& task, const Matrix& vectors, std::uint64_t seed) {
+    ClusteringOptions options;
+    options.kmeans.num_clusters = num_clusters_;
+    options.num_runs = options_.num_runs;
+    options.seed = seed;
+    if (task.kind == TaskKind::modularity) {
+        return {{"modularity",
+                 {community_detection(vectors, input_.graph, options, pool_).score.mean}}};
+    }
+    if (!role_graph_) {
+        role_graph_ = role_graph(input_.graph, {}, pool_);
+    }
+    return {{"normalized_cut",
+             {identity_clustering(vectors, *role_graph_, options, pool_).score.mean}}};
+}
+
+// The regression learns which columns matter, so that no method gains by the scale of its rows.
+Values TaskMeasures::linked(const Matrix& vectors, std::uint64_t seed) {
+    const EdgeSplit& split = edge_split(seed);
+    LinkPredictionOptions options;
+    options.seed = seed;
+    const auto predicted = [&](PairScore how) {
+        return predict_links(vectors, split.training, split.held_out, how, options, pool_);
+    };
+    const LinkPrediction found = predicted(PairScore::hadamard);
+    Values values{{"auc", {found.area_under_curve.mean}},
+                  {"average_precision", {found.average_precision.mean}}};
+    for (std::size_t i = 0; i < options.hits_at.size(); ++i) {
+        values.push_back({fmt::format("hits_at_{}", options.hits_at[i]), {found.hits[i].mean}});
+    }
+    values.push_back({"auc_by_cosine", {predicted(PairScore::cosine).area_under_curve.mean}});
+    values.push_back({"auc_by_dot", {predicted(PairScore::dot).area_under_curve.mean}});
+    return values;
+}
+
+Values TaskMeasures::placed(const Task& task, const Matrix& vectors, std::uint64_t seed) {
+    const ClassificationOptions options = classification_options(options_, seed);
+    const ClassSets sets = class_sets(task.labels->labels, options.min_class_members);
+    const F1Scores f1 = classify_split(vectors, sets, split_of_items(sets, node_split(seed)),
+                                       options.inverse_regularization, pool_);
+    return {{"micro_f1", {f1.micro}}, {"macro_f1", {f1.macro}}};
+}
+
+}  // namespace irwe::compare

@@ -1,0 +1,317 @@
+#include "apps/compare/comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "apps/compare/cell_recipe.h"
+#include "apps/compare/measured_training.h"
+#include "apps/compare/time_forecast.h"
+#include "irwe/base/error.h"
+#include "irwe/graph/fingerprint.h"
+#include "irwe/methods/registry/apply.h"
+
+namespace irwe::compare {
+namespace {
+
+const char* words_of(TrainedOn trained_on) {
+    switch (trained_on) {
+        case TrainedOn::fewer_edges:
+            return ", without held-out edges";
+        case TrainedOn::fewer_nodes:
+            return ", without held-out nodes";
+        case TrainedOn::graph:
+            break;
+    }
+    return "";
+}
+
+std::string seconds_text(double seconds) {
+    return seconds < 60 ? fmt::format("{:.0f} s", seconds)
+                        : fmt::format("{:.0f} min", seconds / 60);
+}
+
+// One training and all that is measured on its vectors.
+struct Job {
+    const Method* method;
+    TrainedOn trained_on;
+    std::uint64_t seed;                // of the training
+    std::vector<std::uint64_t> seeds;  // of the splits
+};
+
+class Comparing {
+public:
+    Comparing(const CompareInput& input, const TaskList& list, const CompareOptions& options,
+              ThreadPool& pool, const CompareObserver& observer)
+        : input_(input),
+          num_clusters_(list.num_clusters),
+          options_(options),
+          pool_(pool),
+          observer_(observer),
+          cells_(options.cells_folder),
+          measures_(input, options.tasks, list.num_clusters, pool),
+          forecast_(
+              [this](const Method& method, const Graph& graph) {
+                  return compared_settings(method, graph, options_.dim, 1, pool_);
+              },
+              pool),
+          fingerprint_(fingerprint(input.graph)) {
+        for (const Task& task : list.tasks) {
+            results_.push_back({.task = task});
+        }
+    }
+
+    std::vector<TaskResults> run() {
+        refuse_what_is_not_reached();
+        const std::vector<Job> jobs = all_jobs();
+        for (std::size_t i = 0; i < jobs.size(); ++i) {
+            const Job& job = jobs[i];
+            const std::string what =
+                fmt::format("{}, seed {}{} ({} of {})", job.method->name, job.seed,
+                            words_of(job.trained_on), i + 1, jobs.size());
+            try {
+                do_job(job, what);
+            } catch (const InputError& error) {
+                refuse(job, error.what());
+            } catch (const std::bad_alloc&) {
+                refuse(job, "runs out of memory");
+            }
+        }
+        return std::move(results_);
+    }
+
+private:
+    bool is_refused(const TaskResults& results, const Method& method) const {
+        return std::ranges::find(results.not_run, method.name, &NotRun::method) !=
+               results.not_run.end();
+    }
+
+    void refuse_what_is_not_reached() {
+        for (TaskResults& results : results_) {
+            for (const Method* method : options_.methods) {
+                if (results.task.trained_on() == TrainedOn::fewer_nodes &&
+                    method->reach < Reach::new_nodes) {
+                    results.not_run.push_back({method->name, "does not embed new nodes"});
+                }
+            }
+        }
+    }
+
+    // Says of every task of the job why it has no result of this seed and of later ones.
+    void refuse(const Job& job, const std::string& reason) {
+        for (TaskResults& results : results_) {
+            if (results.task.trained_on() == job.trained_on && !is_refused(results, *job.method)) {
+                const auto found = results.of_method.find(job.method->name);
+                const std::string done =
+                    found == results.of_method.end()
+                        ? ""
+                        : fmt::format("{} of {} seeds done; another one ", found->second.size(),
+                                      options_.num_seeds);
+                results.not_run.push_back({job.method->name, done + reason});
+            }
+        }
+    }
+
+    std::vector<Job> all_jobs() const {
+        std::vector<Job> jobs;
+        for (int number = 1; number <= options_.num_seeds; ++number) {
+            const auto seed = static_cast<std::uint64_t>(number);
+            for (const Method* method : options_.methods) {
+                for (const TrainedOn part :
+                     {TrainedOn::graph, TrainedOn::fewer_edges, TrainedOn::fewer_nodes}) {
+                    add_job(*method, part, seed, jobs);
+                }
+            }
+        }
+        return jobs;
+    }
+
+    // A method without random numbers has the same vectors for every seed: it is trained once.
+    void add_job(const Method& method, TrainedOn part, std::uint64_t seed,
+                 std::vector<Job>& jobs) const {
+        const bool is_wanted = std::ranges::any_of(results_, [&](const TaskResults& results) {
+            return results.task.trained_on() == part && !is_refused(results, method);
+        });
+        const bool is_same = part == TrainedOn::graph && method.seed_setting.empty();
+        if (!is_wanted || (is_same && seed > 1)) {
+            return;
+        }
+        Job job{.method = &method, .trained_on = part, .seed = seed, .seeds = {seed}};
+        for (int number = 2; is_same && number <= options_.num_seeds; ++number) {
+            job.seeds.push_back(static_cast<std::uint64_t>(number));
+        }
+        jobs.push_back(std::move(job));
+    }
+
+    const Graph& training_graph(const Job& job) {
+        switch (job.trained_on) {
+            case TrainedOn::fewer_edges:
+                return measures_.edge_split(job.seed).training;
+            case TrainedOn::fewer_nodes:
+                return measures_.node_split(job.seed).training;
+            case TrainedOn::graph:
+                break;
+        }
+        return input_.graph;
+    }
+
+    void do_job(const Job& job, const std::string& what) {
+        const Graph& graph = training_graph(job);
+        const std::unique_ptr<MethodSettings> settings =
+            compared_settings(*job.method, graph, options_.dim, job.seed, pool_);
+        std::optional<MeasuredModel> trained;
+        std::optional<Embeddings> vectors;
+        for (TaskResults& results : results_) {
+            if (results.task.trained_on() != job.trained_on || is_refused(results, *job.method)) {
+                continue;
+            }
+            for (const std::uint64_t seed : job.seeds) {
+                const std::string name = cell_name(results.task, *job.method, seed);
+                const std::string recipe = recipe_of(results.task, *job.method, *settings, seed);
+                std::optional<Cell> cell = cells_.read(name, recipe);
+                if (!cell) {
+                    if (!trained) {
+                        if (!is_within_budget(job, graph)) {
+                            return;
+                        }
+                        observer_(what);
+                        trained = measured_training(*job.method, graph, *settings, pool_);
+                        vectors = vectors_of_all_nodes(job, *trained);
+                    }
+                    cell = measured(results.task, recipe, *vectors, trained->cost, seed);
+                    cells_.write(name, *cell);
+                }
+                forecast_.note(*job.method, cell->cost.wall_seconds);
+                results.of_method[job.method->name].push_back(std::move(*cell));
+            }
+        }
+    }
+
+    bool is_within_budget(const Job& job, const Graph& graph) {
+        if (options_.budget_seconds <= 0) {
+            return true;
+        }
+        const double left = options_.budget_seconds - seconds_since_start();
+        const double needed = left > 0 ? forecast_or_zero(job, graph) : 0;
+        const double left_now = options_.budget_seconds - seconds_since_start();
+        if (needed <= left_now) {
+            return true;
+        }
+        refuse(job, left_now > 0 ? fmt::format("would take about {}, and {} of the budget are "
+                                               "left",
+                                               seconds_text(needed), seconds_text(left_now))
+                                 : "is not begun: the budget is spent");
+        return false;
+    }
+
+    double forecast_or_zero(const Job& job, const Graph& graph) {
+        try {
+            return forecast_.seconds(*job.method, graph);
+        } catch (const InputError&) {
+            return 0;  // a part of the graph may lack what the whole has: try that
+        }
+    }
+
+    double seconds_since_start() const {
+        const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
+        return since.count();
+    }
+
+    // The rows of held-out nodes are those that the model gives them when they come.
+    Embeddings vectors_of_all_nodes(const Job& job, const MeasuredModel& trained) {
+        if (job.trained_on != TrainedOn::fewer_nodes) {
+            return trained.embeddings;
+        }
+        const NodeSplit& split = measures_.node_split(job.seed);
+        Resources resources{.pool = pool_};
+        const Application grown = application(*trained.model, input_.graph, &split.training);
+        const Embeddings fresh =
+            collected(*trained.model->embed(grown, OutputForm::ready, resources));
+        Embeddings result{.names = input_.graph.shared_names(), .spaces = {}};
+        for (const Space& known : trained.embeddings.spaces) {
+            Space& space = result.spaces.emplace_back(Space{known.info, {}});
+            space.vectors.resize(input_.graph.num_nodes(), known.vectors.cols());
+            put_rows(known.vectors, split.known, space.vectors);
+            put_rows(fresh.vectors(known.info.name), split.held_out, space.vectors);
+        }
+        return result;
+    }
+
+    static void put_rows(const Matrix& rows, const std::vector<NodeId>& nodes, Matrix& result) {
+        require(rows.rows() == std::ssize(nodes),
+                "the model did not embed the new nodes, and no others");
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            result.row(nodes[i]) = rows.row(static_cast<Eigen::Index>(i));
+        }
+    }
+
+    Cell measured(const Task& task, const std::string& recipe, const Embeddings& vectors,
+                  const TrainingCost& cost, std::uint64_t seed) {
+        Cell cell{.recipe = recipe, .cost = cost, .spaces = {}};
+        for (const Space& space : vectors.spaces) {
+            cell.spaces.push_back({.space = space.info.name,
+                                   .dim = space.info.dim,
+                                   .values = measures_.measure(task, space.vectors, seed)});
+        }
+        return cell;
+    }
+
+    // "hop-svd-classify-1-2" for the first labels and seed 2.
+    std::string cell_name(const Task& task, const Method& method, std::uint64_t seed) const {
+        const auto place = task.labels == nullptr ? 0 : task.labels - input_.labels.data() + 1;
+        const std::string labels = place == 0 ? "" : fmt::format("-{}", place);
+        return fmt::format("{}-{}{}-{}", method.name, task_name(task.kind), labels, seed);
+    }
+
+    std::string recipe_of(const Task& task, const Method& method, const MethodSettings& settings,
+                          std::uint64_t seed) const {
+        return cell_recipe({.task = task,
+                            .options = options_.tasks,
+                            .num_clusters = num_clusters_,
+                            .graph_fingerprint = fingerprint_,
+                            .num_threads = pool_.num_threads(),
+                            .method = method,
+                            .settings = settings,
+                            .seed = seed});
+    }
+
+    const CompareInput& input_;
+    int num_clusters_;
+    const CompareOptions& options_;
+    ThreadPool& pool_;
+    const CompareObserver& observer_;
+    CellStore cells_;
+    TaskMeasures measures_;
+    TimeForecast forecast_;
+    std::string fingerprint_;
+    std::vector<TaskResults> results_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+std::unique_ptr<MethodSettings> compared_settings(const Method& method, const Graph& graph, int dim,
+                                                  std::uint64_t seed, ThreadPool& pool) {
+    std::unique_ptr<MethodSettings> settings = default_settings(method, graph, pool);
+    const std::vector<OptionField> fields = settings->fields();
+    if (!method.dimension_setting.empty()) {
+        find_field(fields, method.dimension_setting).assign(std::to_string(dim));
+    }
+    if (!method.seed_setting.empty()) {
+        find_field(fields, method.seed_setting).assign(std::to_string(seed));
+    }
+    settings->validate();
+    return settings;
+}
+
+std::vector<TaskResults> compare(const CompareInput& input, const TaskList& list,
+                                 const CompareOptions& options, ThreadPool& pool,
+                                 const CompareObserver& observer) {
+    return Comparing(input, list, options, pool, observer).run();
+}
+
+}  // namespace irwe::compare

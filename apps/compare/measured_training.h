@@ -1,0 +1,34 @@
+// A training, and what it took.
+
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "irwe/embeddings/embeddings.h"
+#include "irwe/methods/method.h"
+
+namespace irwe::compare {
+
+struct TrainingCost {
+    double wall_seconds = 0;
+    double cpu_seconds = 0;                 // of all threads
+    std::optional<double> peak_bytes = {};  // more than before it began; nothing if not known
+
+    bool operator==(const TrainingCost&) const = default;
+};
+
+// Returns what work() takes. Other work of the process at the same time counts, too.
+TrainingCost cost_of(const std::function<void()>& work);
+
+struct MeasuredModel {
+    std::shared_ptr<const Model> model;
+    Embeddings embeddings;  // of the training graph, ready to use
+    TrainingCost cost;      // of both
+};
+
+// Trains, and embeds the training graph. Throws the exceptions of train().
+MeasuredModel measured_training(const Method& method, const Graph& graph,
+                                const MethodSettings& settings, ThreadPool& pool);
+
+}  // namespace irwe::compare

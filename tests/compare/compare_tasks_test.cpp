@@ -1,0 +1,105 @@
+#include "apps/compare/compare_tasks.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "irwe/graph/generators.h"
+#include "irwe/graph/graph_builder.h"
+#include "tests/support/errors.h"
+#include "tests/support/graphs.h"
+
+namespace irwe::compare {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// Blocks of nodes as classes, and vectors that know them.
+struct BlockTown {
+    BlockGraph made = stochastic_block_model(
+        {.sizes = {40, 40, 40}, .inside_probability = 0.3, .between_probability = 0.01}, Random(1));
+    CompareInput input{.graph = made.graph, .graph_name = "town", .graph_as_typed = ""};
+    Matrix blocks = Matrix::Zero(120, 3);
+
+    BlockTown() {
+        NamedLabels labels{.name = "blocks", .as_typed = "", .labels = {{"0", "1", "2"}, {}}};
+        for (std::uint32_t v = 0; v < 120; ++v) {
+            blocks(v, made.blocks[v]) = 1;
+            labels.labels.of_node.push_back({made.blocks[v]});
+        }
+        input.labels.push_back(labels);
+    }
+};
+
+TEST(FindTask, KnowsEveryNameAndNoOther) {
+    for (const TaskKind kind : task_kinds()) {
+        EXPECT_EQ(find_task(task_name(kind)), kind);
+    }
+    EXPECT_THAT(input_error([] { find_task("sort"); }),
+                HasSubstr("there is no task \"sort\"; expected one of classify, modularity, ncut, "
+                          "links, new-nodes"));
+}
+
+TEST(PossibleTasks, AreThoseThatTheInputAllows) {
+    const BlockTown town;
+    const TaskList all = possible_tasks(town.input, task_kinds(), {});
+    std::vector<std::string> names;
+    std::ranges::transform(all.tasks, std::back_inserter(names), &Task::name);
+    EXPECT_THAT(names,
+                ElementsAre("classify blocks", "modularity", "ncut", "links", "new-nodes blocks"));
+    EXPECT_TRUE(all.impossible.empty());
+    EXPECT_EQ(all.num_clusters, 3);
+
+    const CompareInput without{
+        .graph = town.made.graph, .graph_name = "town", .graph_as_typed = ""};
+    const TaskList fewer = possible_tasks(without, task_kinds(), {});
+    EXPECT_EQ(fewer.tasks.size(), 3U);
+    EXPECT_EQ(fewer.num_clusters, 8);
+    EXPECT_THAT(fewer.impossible[0].reason, HasSubstr("it needs labels of nodes"));
+}
+
+TEST(PossibleTasks, SayWhyTheyAreNot) {
+    const Graph star =
+        build_graph(NodeNames::consecutive(4), std::vector<Edge>{{0, 1}, {0, 2}, {0, 3}}).graph;
+    const CompareInput input{.graph = star, .graph_name = "star", .graph_as_typed = ""};
+    const TaskList list = possible_tasks(input, {TaskKind::links, TaskKind::modularity}, {});
+    EXPECT_TRUE(list.tasks.empty());
+    EXPECT_THAT(list.impossible[0].reason, HasSubstr("star: a share of 0.1 of 3 edges"));
+    EXPECT_THAT(list.impossible[1].reason, HasSubstr("star: the graph has 4 nodes, expected"));
+}
+
+TEST(HoldOutNodes, SplitsTheNodesAndLeavesIsolatedOnesAlone) {
+    const Graph graph = random_graph(100, 60, 3);
+    const NodeSplit split = hold_out_nodes(graph, 0.2, 7);
+    EXPECT_EQ(split.held_out.size(), 20U);
+    EXPECT_EQ(split.known.size(), 80U);
+    EXPECT_EQ(split.training.num_nodes(), 80U);
+    for (const NodeId v : split.held_out) {
+        EXPECT_GT(graph.degree(v), 0U);
+        EXPECT_FALSE(std::ranges::binary_search(split.known, v));
+    }
+    EXPECT_EQ(hold_out_nodes(graph, 0.2, 7).held_out, split.held_out);
+    EXPECT_NE(hold_out_nodes(graph, 0.2, 8).held_out, split.held_out);
+}
+
+TEST(TaskMeasures, AreHighForVectorsThatKnowAndLowForOthers) {
+    const BlockTown town;
+    ThreadPool pool(2);
+    const TaskList list = possible_tasks(town.input, task_kinds(), {});
+    TaskMeasures measures(town.input, {}, list.num_clusters, pool);
+    const Matrix ignorant = Matrix::Random(120, 3);
+    for (const Task& task : list.tasks) {
+        if (task.kind == TaskKind::ncut) {
+            continue;  // about roles, of which blocks know nothing
+        }
+        const Values knowing = measures.measure(task, town.blocks, 1);
+        const Values guessing = measures.measure(task, ignorant, 1);
+        EXPECT_EQ(knowing.front().second.size(), task.kind == TaskKind::classify ? 5U : 1U);
+        EXPECT_GT(knowing.front().second[0], guessing.front().second[0] + 0.1) << task.name();
+        EXPECT_EQ(measures.measure(task, town.blocks, 1), knowing);
+    }
+}
+
+}  // namespace
+}  // namespace irwe::compare

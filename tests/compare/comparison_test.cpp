@@ -1,0 +1,140 @@
+#include "apps/compare/comparison.h"
+
+#include <gmock/gmock.h>
+
+#include "apps/compare/method_choice.h"
+#include "irwe/base/error.h"
+#include "irwe/graph/generators.h"
+#include "tests/support/temporary_directory.h"
+
+namespace irwe::compare {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+// A ring of cliques, all fast methods of the registry, and methods made for a test.
+struct Comparison {
+    Graph graph = ring_of_cliques({.num_cliques = 8, .clique_size = 6});
+    CompareInput input{.graph = graph, .graph_name = "ring", .graph_as_typed = ""};
+    CompareOptions options{.methods = chosen_methods({"fast"}), .dim = 8, .num_seeds = 2};
+    std::vector<TaskKind> kinds{TaskKind::modularity, TaskKind::links};
+    std::vector<std::string> lines{};  // that the observer was told
+
+    std::vector<TaskResults> run() {
+        ThreadPool pool(2);
+        lines.clear();
+        return compare(input, possible_tasks(input, kinds, options.tasks), options, pool,
+                       [this](const std::string& line) { lines.push_back(line); });
+    }
+};
+
+Method renamed(const Method& method, const std::string& name) {
+    Method result = method;
+    result.name = name;
+    return result;
+}
+
+TEST(Compare, HasACellForEachMethodSeedAndTask) {
+    Comparison comparison;
+    const std::vector<TaskResults> results = comparison.run();
+    ASSERT_THAT(results, SizeIs(2));
+    for (const TaskResults& task : results) {
+        EXPECT_THAT(task.not_run, IsEmpty());
+        EXPECT_THAT(task.of_method, SizeIs(comparison.options.methods.size()));
+        for (const Method* method : comparison.options.methods) {
+            EXPECT_THAT(task.of_method.at(method->name), SizeIs(2));
+            for (const Cell& cell : task.of_method.at(method->name)) {
+                EXPECT_THAT(cell.spaces, SizeIs(method->spaces.size()));
+                EXPECT_GT(cell.cost.wall_seconds, 0);
+            }
+        }
+    }
+}
+
+TEST(Compare, TrainsAMethodWithoutRandomNumbersOnceForAllSeeds) {
+    Comparison comparison;
+    comparison.kinds = {TaskKind::modularity};
+    std::size_t num_trainings = 0;
+    for (const Method* method : comparison.options.methods) {
+        num_trainings += method->seed_setting.empty() ? 1U : 2U;
+    }
+    comparison.run();
+    EXPECT_THAT(comparison.lines, SizeIs(num_trainings));
+}
+
+TEST(Compare, TakesWhatIsKept) {
+    const TemporaryDirectory folder;
+    Comparison comparison;
+    comparison.options.cells_folder = folder.path_of("cells");
+    const std::vector<TaskResults> first = comparison.run();
+    EXPECT_THAT(comparison.lines, testing::Not(IsEmpty()));
+    const std::vector<TaskResults> again = comparison.run();
+    EXPECT_THAT(comparison.lines, IsEmpty());
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        EXPECT_EQ(first[i].of_method, again[i].of_method);
+    }
+    comparison.options.dim = 9;
+    comparison.run();
+    EXPECT_THAT(comparison.lines, testing::Not(IsEmpty()));
+}
+
+TEST(Compare, SaysWhyAMethodHasNoResultAndGoesOnWithTheOthers) {
+    Comparison comparison;
+    Method broken = renamed(*comparison.options.methods.front(), "broken");
+    broken.begin = [](const Problem&, const MethodSettings&,
+                      Resources&) -> std::unique_ptr<Training> {
+        throw InputError("the graph is not to its taste");
+    };
+    comparison.options.methods.insert(comparison.options.methods.begin(), &broken);
+    for (const TaskResults& task : comparison.run()) {
+        ASSERT_THAT(task.not_run, SizeIs(1));
+        EXPECT_EQ(task.not_run[0].method, "broken");
+        EXPECT_EQ(task.not_run[0].reason, "the graph is not to its taste");
+        EXPECT_THAT(task.of_method, SizeIs(comparison.options.methods.size() - 1));
+    }
+}
+
+TEST(Compare, DoesNotBeginWhatWouldNotFinish) {
+    Comparison comparison;
+    Method slow = renamed(*comparison.options.methods.front(), "slow");
+    slow.estimate = [](const Problem&, const MethodSettings&, Resources&) {
+        TrainingEstimate estimate;
+        estimate.parts.push_back({"all of it", 7200});
+        return estimate;
+    };
+    comparison.options.methods.push_back(&slow);
+    comparison.options.budget_seconds = 3600;
+    for (const TaskResults& task : comparison.run()) {
+        ASSERT_THAT(task.not_run, SizeIs(1));
+        EXPECT_EQ(task.not_run[0].method, "slow");
+        EXPECT_THAT(task.not_run[0].reason,
+                    HasSubstr("would take about 120 min, and 60 min of the budget are left"));
+        EXPECT_FALSE(task.of_method.contains("slow"));
+    }
+    comparison.options.budget_seconds = 1e6;
+    EXPECT_TRUE(comparison.run().front().of_method.contains("slow"));
+}
+
+TEST(Compare, AsksOnlyMethodsThatReachThemForNewNodes) {
+    Comparison comparison;
+    comparison.kinds = {TaskKind::new_nodes};
+    NamedLabels labels{.name = "joints", .as_typed = "", .labels = {{"inner", "joint"}, {}}};
+    for (NodeId v = 0; v < comparison.graph.num_nodes(); ++v) {
+        labels.labels.of_node.push_back({comparison.graph.degree(v) > 5 ? 1U : 0U});
+    }
+    comparison.input.labels.push_back(labels);
+    Method local = renamed(*comparison.options.methods.front(), "local");
+    local.reach = Reach::training_graph;
+    comparison.options.methods.push_back(&local);
+    const std::vector<TaskResults> results = comparison.run();
+    ASSERT_THAT(results, SizeIs(1));
+    EXPECT_EQ(results[0].not_run.front().method, "local");
+    EXPECT_EQ(results[0].not_run.front().reason, "does not embed new nodes");
+    const Cell& cell = results[0].of_method.begin()->second.front();
+    EXPECT_EQ(cell.spaces.front().values.front().first, "micro_f1");
+}
+
+}  // namespace
+}  // namespace irwe::compare

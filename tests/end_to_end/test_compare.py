@@ -1,0 +1,293 @@
+"""irwe compare: methods beside each other, on the same tasks and splits."""
+
+import html.parser
+import json
+import signal
+import subprocess
+
+import numpy as np
+
+import program
+
+METHODS = ["recursive-features", "hop-svd"]
+TASKS = ["classify", "modularity", "ncut", "links", "new-nodes"]
+
+
+class CompareTest(program.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.run_well(
+            *("generate", "planted-roles", "--num-nodes", 120, "--num-communities", 4),
+            *("--quiet", "-o", "town.edges"),
+        )
+
+    def arguments(
+        self, *args, methods=METHODS, labels=("town.roles",), output="out", dim=16, seeds=2
+    ):
+        words = ["compare", "town.edges", "--methods", ",".join(methods), "-o", output]
+        for name in labels:
+            words += ["--labels", name]
+        return [*words, "--dim", dim, "--seeds", seeds, *args]
+
+    def compare(self, *args, **more):
+        return self.run_well(*self.arguments(*args, **more))
+
+    def report(self, name="out"):
+        return json.loads(self.read(f"{name}.json"))
+
+    def tasks(self, name="out"):
+        return {task["task"]: task for task in self.report(name)["tasks"]}
+
+
+class Reports(CompareTest):
+    def test_every_task_has_every_method_in_order(self):
+        result = self.compare()
+        self.assertEqual([task["task"] for task in self.report()["tasks"]], TASKS)
+        for name, task in self.tasks().items():
+            means = [row["mean"] for row in task["rows"]]
+            self.assertEqual(means, sorted(means, reverse=task["higher_is_better"]), name)
+            self.assertEqual(sorted(row["method"] for row in task["rows"]), sorted(METHODS))
+            self.assertEqual([row["best"] for row in task["rows"]], [True, False])
+            self.assertTrue(any(row["on_frontier"] for row in task["rows"]))
+            for row in task["rows"]:
+                self.assertEqual(len(row["values"]), 10 if name == "classify" else 2)
+                self.assertAlmostEqual(row["mean"], np.mean(row["values"]))
+                self.assertAlmostEqual(row["deviation"], np.std(row["values"]))
+                self.assertGreater(row["wall_seconds"], 0)
+                self.assertEqual(row["p_value"] is None, row["best"])
+                self.assertIn(row["method"], result.stdout)
+        roles = self.tasks()["classify"]["rows"][0]
+        self.assertEqual((roles["method"], roles["space"]), ("recursive-features", "identity"))
+        communities = self.tasks()["modularity"]["rows"][0]
+        self.assertEqual((communities["method"], communities["space"]), ("hop-svd", "position"))
+
+    def test_json_has_the_options_and_goes_to_standard_output_if_asked(self):
+        result = self.compare("--tasks", "modularity", "--json", "-k", 4, "--runs", 1)
+        report = self.report()
+        self.assertEqual(json.loads(result.stdout), report)
+        self.assertEqual(list(report), ["version", "graph", "options", "tasks", "left_out"])
+        self.assertEqual(
+            {key: report["options"][key] for key in ("methods", "dim", "seeds", "clusters", "runs")},
+            {"methods": METHODS, "dim": 16, "seeds": 2, "clusters": 4, "runs": 1},
+        )
+        self.assertEqual((report["graph"]["name"], report["graph"]["nodes"]), ("town.edges", 120))
+
+    def test_labels_of_several_files_are_tasks_of_their_own(self):
+        self.compare("--tasks", "classify", labels=("town.roles", "town.communities"))
+        found = [(task["task"], task["labels"]) for task in self.report()["tasks"]]
+        self.assertEqual(found, [("classify", "town.roles"), ("classify", "town.communities")])
+
+    def test_without_labels_what_needs_them_is_left_out_and_told(self):
+        result = self.compare(labels=())
+        self.assertEqual(list(self.tasks()), ["modularity", "ncut", "links"])
+        self.assertIn("without the task classify: it needs labels of nodes", result.stderr)
+        self.assertIn("new-nodes: left out: it needs labels of nodes", result.stdout)
+        left_out = [one["task"] for one in self.report()["left_out"]]
+        self.assertEqual(left_out, ["classify", "new-nodes"])
+
+    def test_fast_methods_are_the_default_and_cost_is_a_field_of_the_row(self):
+        words = ["compare", "town.edges", "--tasks", "modularity", "--seeds", 1, "--dim", 16]
+        self.run_well(*words, "-o", "out")
+        rows = json.loads(self.run_well("methods", "--json").stdout)
+        fast = [row["name"] for row in rows if row["cost_class"] == "seconds"]
+        self.assertEqual(self.report()["options"]["methods"], fast)
+        self.assertLess(len(fast), len(rows))
+
+    def test_the_commands_repeat_the_first_seed(self):
+        self.compare("--splits", 3)
+        keys = {"classify": "micro_f1", "modularity": "modularity", "links": "auc"}
+        keys |= {"ncut": "normalized_cut"}
+        environment = {"PATH": f"{self.folder}/bin:/usr/bin:/bin"}
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin" / "irwe").symlink_to(program.PROGRAM)
+        for name, task in self.tasks().items():
+            for row in task["rows"]:
+                command = row["command"] + " --json --quiet"
+                done = subprocess.run(
+                    command, shell=True, cwd=self.folder, env=environment, capture_output=True
+                )
+                self.assertEqual(done.returncode, 0, command + done.stderr.decode())
+                told = json.loads(done.stdout)
+                if name == "new-nodes":
+                    self.assertEqual(told["tasks"][0]["rows"][0]["values"], row["values"][:1])
+                    continue
+                (result,) = told["results"]
+                if name == "classify":
+                    self.assertEqual(result["micro_f1"]["of_split"], row["values"][:3])
+                else:
+                    self.assertAlmostEqual(result[keys[name]]["mean"], row["values"][0], places=9)
+
+    def test_threads_change_no_score(self):
+        self.compare("--threads", 1, output="one")
+        self.compare("--threads", 4, output="four")
+        for name, task in self.tasks("one").items():
+            scores = [
+                {(row["method"], row["space"]): row["values"] for row in of["rows"]}
+                for of in (task, self.tasks("four")[name])
+            ]
+            self.assertEqual(*scores)
+
+    def test_methods_that_do_not_reach_new_nodes_are_told(self):
+        rows = json.loads(self.run_well("methods", "--json").stdout)
+        names = [row["name"] for row in rows if "new nodes" not in row["embeds"]]
+        if not names:
+            self.skipTest("every method embeds new nodes")
+        self.compare("--tasks", "new-nodes", methods=names[:1])
+        (task,) = self.report()["tasks"]
+        self.assertEqual(task["rows"], [])
+        self.assertEqual(task["not_run"][0]["reason"], "does not embed new nodes")
+
+
+    def test_weights_that_a_method_does_not_use_are_told(self):
+        lines = self.read("town.edges").splitlines()
+        weighted = [f"{line} {1 + i % 5}" for i, line in enumerate(lines)]
+        self.write("town.edges", "a b weight\n" + "\n".join(weighted) + "\n")
+        result = self.compare("--tasks", "modularity")
+        note = "recursive-features does not use weights of edges"
+        self.assertIn(f"irwe: {note}\n", result.stderr)
+        self.assertNotIn("hop-svd does not use", result.stderr)
+        self.assertIn(note, self.read("out.html"))
+
+
+class Page(CompareTest):
+    def test_is_whole_and_asks_for_nothing(self):
+        self.write("<b>&'\".roles", self.read("town.roles"))
+        self.compare("--tasks", "classify,links", labels=("<b>&'\".roles",))
+        page = self.read("out.html")
+        tags = []
+
+        class Parser(html.parser.HTMLParser):
+            def handle_starttag(self, tag, attributes):
+                tags.append((tag, dict(attributes)))
+
+        Parser().feed(page)
+        names = {tag for tag, _ in tags}
+        self.assertFalse(names & {"script", "link", "img", "iframe", "b"}, names)
+        for _, attributes in tags:
+            self.assertFalse({"src", "href", "onclick", "style"} & set(attributes), attributes)
+        self.assertIn("&lt;b&gt;&amp;&#39;&quot;.roles", page)
+        self.assertEqual(sum(tag == "svg" for tag, _ in tags), 2)
+        self.assertEqual(page.count("<circle"), 4)
+
+
+class Resuming(CompareTest):
+    def test_what_is_there_is_not_computed_again(self):
+        first = self.compare()
+        self.assertIn("hop-svd, seed 2, without held-out edges", first.stderr)
+        report = self.report()
+        again = self.compare()
+        self.assertNotIn("seed", again.stderr)
+        self.assertEqual(self.report(), report)
+        more = self.compare(seeds=3)
+        self.assertNotIn("hop-svd, seed 1", more.stderr)
+        self.assertIn("hop-svd, seed 3", more.stderr)
+        self.assertEqual(
+            self.tasks()["links"]["rows"][0]["values"][:2], report["tasks"][3]["rows"][0]["values"]
+        )
+
+    def test_changed_labels_or_options_are_measured_again(self):
+        self.compare("--tasks", "classify,modularity")
+        lines = self.read("town.roles").splitlines()
+        self.write("town.roles", "\n".join(lines[1:]) + "\n")
+        again = self.compare("--tasks", "classify,modularity", "-k", 4)
+        self.assertIn("hop-svd, seed 1", again.stderr)
+        again = self.compare("--tasks", "classify,modularity", "-k", 4, dim=8)
+        self.assertIn("hop-svd, seed 1", again.stderr)
+        self.assertNotIn("recursive-features", again.stderr)  # has no such setting
+
+    def test_a_damaged_result_is_measured_again(self):
+        self.compare("--tasks", "links")
+        report = self.report()
+        cell = self.folder / "out.cells" / "hop-svd-links-2.json"
+        cell.write_text(cell.read_text()[:50])
+        again = self.compare("--tasks", "links")
+        self.assertIn("hop-svd, seed 2", again.stderr)
+        self.assertNotIn("hop-svd, seed 1", again.stderr)
+        self.assertEqual(
+            [row["values"] for row in self.tasks()["links"]["rows"]],
+            [row["values"] for row in report["tasks"][0]["rows"]],
+        )
+
+    def test_an_interrupted_run_goes_on_and_gives_the_same(self):
+        arguments = self.arguments("--tasks", "classify,links", seeds=40)
+        running = self.start(*arguments)
+        running.wait_for(lambda line: "hop-svd, seed 2" in line)
+        code, messages = running.end(signal.SIGTERM)
+        self.assertEqual(code, 130, messages)
+        self.assertIn("interrupted; what is done is kept in out.cells: run the same", messages)
+        self.assertEqual(self.files().count("out.html"), 0)
+        again = self.run_well(*arguments)
+        self.assertNotIn("hop-svd, seed 1,", again.stderr)
+        self.run_well(*self.arguments("--tasks", "classify,links", seeds=40, output="whole"))
+        values = [
+            {
+                (task["task"], row["method"]): row["values"]
+                for task in self.report(name)["tasks"]
+                for row in task["rows"]
+            }
+            for name in ("out", "whole")
+        ]
+        self.assertEqual(*values)
+
+
+class Budget(CompareTest):
+    def test_what_would_not_finish_is_not_begun_and_told(self):
+        result = self.compare("--budget", 0.000001, "--tasks", "links")
+        self.assertNotIn("seed 1", result.stderr)
+        (task,) = self.report()["tasks"]
+        self.assertEqual(task["rows"], [])
+        self.assertEqual([one["method"] for one in task["not_run"]], METHODS)
+        self.assertIn("links: hop-svd: is not begun: the budget is spent", result.stdout)
+        self.assertIn("the budget is spent", self.read("out.html"))
+
+    def test_results_that_are_kept_cost_nothing(self):
+        self.compare("--tasks", "links")
+        kept = self.report()["tasks"]
+        self.compare("--tasks", "links", "--budget", 0.000001)
+        self.assertEqual(self.report()["tasks"], kept)
+
+    def test_a_large_budget_allows_all(self):
+        self.compare("--tasks", "links", "--budget", 1000)
+        (task,) = self.report()["tasks"]
+        self.assertEqual(task["not_run"], [])
+        self.assertEqual(len(task["rows"]), 2)
+
+
+class Errors(CompareTest):
+    def refuse(self, args, *fragments):
+        before = self.files()
+        self.assert_fails(self.run_irwe("compare", *args, "--quiet"), 2, *fragments)
+        self.assertEqual(self.files(), before)
+
+    def test_say_what_was_expected(self):
+        self.write("one.labels", "".join(f"{node} x\n" for node in range(120)))
+        self.write("y.html", "plain text\n")
+        for args, *fragments in (
+            (["town.edges"], "--output is required"),
+            (["town.edges", "-o", "-"], "give the beginning of their names"),
+            (["town.edges", "-o", "x", "--methods", "nobody"], 'there is no method "nobody"'),
+            (["town.edges", "-o", "x", "--tasks", "sort"], '--tasks: there is no task "sort"'),
+            (["town.edges", "-o", "x", "--tasks", "classify"], "it needs labels", "--labels"),
+            (
+                ["town.edges", "-o", "x", "--tasks", "classify", "--labels", "one.labels"],
+                "--tasks classify: one.labels: 1 of 1 classes",
+            ),
+            (["town.edges", "-o", "x", "--share", "90"], "--share", "below 90"),
+            (["town.edges", "-o", "x", "--held-out-share", "0"], "--held-out-share"),
+            (["town.edges", "-o", "x", "--seeds", "0"], "--seeds", "a whole number from 1"),
+            (["town.edges", "-o", "x", "--budget", "-1"], "--budget", "a number from 0 on"),
+            (["none.edges", "-o", "x"], "none.edges: cannot be opened"),
+            (["town.edges", "-o", "x", "--labels", "none"], "none: cannot be opened"),
+            (["-", "-o", "x", "--labels", "-"], "standard input cannot be"),
+            (["town.edges", "-o", "y"], "y.html"),
+        ):
+            with self.subTest(args=args):
+                self.refuse(args, *fragments)
+
+    def test_an_output_that_cannot_be_written(self):
+        result = self.run_irwe("compare", "town.edges", "-o", "no/where", "--quiet")
+        self.assert_fails(result, 1, "no/where.html")
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,133 @@
+"""irwe.compare: methods beside each other, as a frame."""
+
+import builtins
+import json
+
+import pytest
+
+import irwe
+
+METHODS = ["recursive-features", "hop-svd"]
+
+
+@pytest.fixture(scope="module")
+def town():
+    return irwe.planted_roles(num_nodes=120, num_communities=4, seed=1)
+
+
+def compared(town, **more):
+    options = {"methods": METHODS, "dim": 16, "seeds": 2, "labels": {"role": town.roles}, **more}
+    return irwe.compare(town.edges, **options)
+
+
+def test_a_row_for_each_task_method_and_space(town):
+    pandas = pytest.importorskip("pandas")
+    frame = compared(town)
+    assert isinstance(frame, pandas.DataFrame)
+    assert list(dict.fromkeys(frame.task)) == ["classify", "modularity", "ncut", "links", "new-nodes"]
+    assert len(frame) == 10
+    assert list(frame[frame.task == "classify"].method)[0] == "recursive-features"
+    assert list(frame[frame.task == "modularity"].method)[0] == "hop-svd"
+    assert frame[frame.best].p_value.isna().all()
+    assert (frame.wall_seconds > 0).all()
+    report = frame.attrs["report"]
+    assert len(report["tasks"][0]["rows"][0]["values"]) == 10
+
+
+def test_without_pandas_a_dict_of_columns(town, monkeypatch):
+    real = builtins.__import__
+
+    def without_pandas(name, *args, **kwargs):
+        if name == "pandas":
+            raise ImportError(name)
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", without_pandas)
+    columns = compared(town, tasks=["modularity"])
+    assert isinstance(columns, dict)
+    assert columns["method"] == ["hop-svd", "recursive-features"]
+    assert {len(values) for values in columns.values()} == {2}
+
+
+def test_the_same_numbers_as_the_program(town, tmp_path, run_irwe):
+    edges = "".join(f"{u} {v}\n" for u, v in town.edges)
+    (tmp_path / "town.edges").write_text(edges)
+    (tmp_path / "town.roles").write_text(
+        "".join(f"{node} {role}\n" for node, role in enumerate(town.roles))
+    )
+    run_irwe(
+        *("compare", "town.edges", "--labels", "town.roles", "--methods", ",".join(METHODS)),
+        *("--dim", 16, "--seeds", 2, "--quiet", "-o", "out"),
+    )
+    told = json.loads((tmp_path / "out.json").read_text())
+    compared(town, output=tmp_path / "mine")
+    mine = json.loads((tmp_path / "mine.json").read_text())
+
+    def values(report):
+        return {
+            (task["task"], row["method"], row["space"]): row["values"]
+            for task in report["tasks"]
+            for row in task["rows"]
+        }
+
+    assert values(mine) == values(told)
+    assert "<title>Methods on graph</title>" in (tmp_path / "mine.html").read_text()
+
+
+def test_results_are_kept_and_taken(town, tmp_path):
+    seen = []
+    for _ in range(2):
+        seen.append([])
+        compared(
+            town,
+            tasks=["links"],
+            output=tmp_path / "out",
+            progress=lambda phase, done, total: seen[-1].append(phase),
+        )
+    assert (tmp_path / "out.cells").is_dir()
+    assert not seen[1]
+
+
+def test_labels_of_each_node_or_several_by_name(town):
+    one = compared(town, labels=list(town.roles), tasks=["classify"])
+    by_node = compared(town, labels=dict(enumerate(town.roles)), tasks=["classify"])
+    two = compared(
+        town, labels={"role": town.roles, "town": town.communities}, tasks=["classify"]
+    )
+    assert list(one["mean"]) == list(by_node["mean"])
+    assert list(dict.fromkeys(two["labels"])) == ["role", "town"]
+
+
+def test_what_is_not_run_is_warned_about(town):
+    with pytest.warns(UserWarning, match="links: hop-svd: is not begun: the budget is spent"):
+        frame = compared(town, tasks=["links"], budget=1e-7)
+    assert len(frame["method"]) == 0
+
+
+@pytest.mark.parametrize(
+    "more, sentence",
+    [
+        ({"methods": "nobody"}, 'there is no method "nobody"'),
+        ({"methods": []}, "methods: expected at least one name"),
+        ({"tasks": ["sort"]}, 'there is no task "sort"'),
+        ({"tasks": ["classify"], "labels": None}, "classify: it needs labels of nodes"),
+        ({"dim": 0}, "dim: expected a whole number from 1"),
+        ({"seeds": 0}, "seeds: expected a whole number from 1"),
+        ({"share": 0.9}, "share: expected a number above 0 and below 0.9"),
+        ({"held_out_share": 1}, "held_out_share: expected a number above 0 and below 1"),
+        ({"budget": -1}, "budget: expected a number from 0"),
+        ({"output": ""}, "output: expected the beginning of names"),
+        ({"labels": {"role": [1], "town": [2], 0: 2}}, "found a mixture of both"),
+    ],
+)
+def test_refusals(town, more, sentence):
+    with pytest.raises(ValueError) as raised:
+        compared(town, **more)
+    assert sentence in str(raised.value)
+
+
+def test_types_are_refused(town):
+    with pytest.raises(TypeError):
+        compared(town, methods=7)
+    with pytest.raises(TypeError):
+        compared(town, tasks=[1])
