@@ -10,9 +10,9 @@ namespace irwe {
 namespace {
 
 // A dense matrix behind the interface.
-class DenseOperator final : public SymmetricOperator {
+class DenseSymmetric final : public SymmetricOperator {
 public:
-    explicit DenseOperator(Eigen::MatrixXd matrix) : matrix_(std::move(matrix)) {}
+    explicit DenseSymmetric(Eigen::MatrixXd matrix) : matrix_(std::move(matrix)) {}
 
     std::int64_t size() const override { return matrix_.rows(); }
     void multiply(const Matrix& right, Matrix& result, ThreadPool&) const override {
@@ -39,7 +39,7 @@ TEST(LargestEigenvectors, FindsValuesOfBothSignsByTheirSize) {
     values.head(5) << 9, -7, 5, -4, 3;
     values.tail(kSize - 5).setLinSpaced(0.2, 0.01);
     const Eigen::MatrixXd basis = random_basis(kSize, 1);
-    const DenseOperator matrix(basis * values.asDiagonal() * basis.transpose());
+    const DenseSymmetric matrix(basis * values.asDiagonal() * basis.transpose());
     ThreadPool pool(2);
 
     const LargestEigenvectors found = largest_eigenvectors(
@@ -54,8 +54,8 @@ TEST(LargestEigenvectors, FindsValuesOfBothSignsByTheirSize) {
 
 TEST(LargestEigenvectors, HasOrthonormalColumnsWhoseLargestEntryIsPositive) {
     const Eigen::MatrixXd basis = random_basis(300, 3);
-    const DenseOperator matrix(basis * Eigen::VectorXd::LinSpaced(300, 10, 1).asDiagonal() *
-                               basis.transpose());
+    const DenseSymmetric matrix(basis * Eigen::VectorXd::LinSpaced(300, 10, 1).asDiagonal() *
+                                basis.transpose());
     ThreadPool pool(2);
     const LargestEigenvectors found = largest_eigenvectors(matrix, {.count = 20}, Random(4), pool);
     const Eigen::MatrixXd vectors = found.vectors.cast<double>();
@@ -71,7 +71,7 @@ TEST(LargestEigenvectors, FindsValuesOfVeryDifferentSize) {
     const Eigen::MatrixXd basis = random_basis(kSize, 8);
     Eigen::VectorXd values = Eigen::VectorXd::Constant(kSize, 1e-3);
     values.head(4) << 1e4, -300, 10, 1;
-    const DenseOperator matrix(basis * values.asDiagonal() * basis.transpose());
+    const DenseSymmetric matrix(basis * values.asDiagonal() * basis.transpose());
     ThreadPool pool(2);
     const LargestEigenvectors found = largest_eigenvectors(
         matrix, {.count = 4, .oversampling = 20, .num_products = 8}, Random(2), pool);
@@ -87,7 +87,7 @@ TEST(LargestEigenvectors, FindsValuesOfVeryDifferentSize) {
 
 TEST(LargestEigenvectors, GivesZerosBeyondTheRank) {
     const Eigen::VectorXd direction = Eigen::VectorXd::Ones(10).normalized();
-    const DenseOperator matrix(4 * direction * direction.transpose());
+    const DenseSymmetric matrix(4 * direction * direction.transpose());
     ThreadPool pool(1);
     const LargestEigenvectors found = largest_eigenvectors(matrix, {.count = 12}, Random(5), pool);
     EXPECT_NEAR(found.values[0], 4, 1e-4);
@@ -98,7 +98,7 @@ TEST(LargestEigenvectors, GivesZerosBeyondTheRank) {
 }
 
 TEST(LargestEigenvectors, GivesZerosForAMatrixOfZeros) {
-    const DenseOperator matrix(Eigen::MatrixXd::Zero(6, 6));
+    const DenseSymmetric matrix(Eigen::MatrixXd::Zero(6, 6));
     ThreadPool pool(1);
     const LargestEigenvectors found = largest_eigenvectors(matrix, {.count = 2}, Random(5), pool);
     EXPECT_THAT(found.values, testing::Each(0));
@@ -107,9 +107,9 @@ TEST(LargestEigenvectors, GivesZerosForAMatrixOfZeros) {
 
 TEST(LargestEigenvectors, GivesTheSameBytesForEveryNumberOfThreads) {
     const Eigen::MatrixXd basis = random_basis(1500, 6);
-    const DenseOperator matrix(basis.leftCols(40) *
-                               Eigen::VectorXd::LinSpaced(40, 8, 1).asDiagonal() *
-                               basis.leftCols(40).transpose());
+    const DenseSymmetric matrix(basis.leftCols(40) *
+                                Eigen::VectorXd::LinSpaced(40, 8, 1).asDiagonal() *
+                                basis.leftCols(40).transpose());
     ThreadPool one(1);
     ThreadPool four(4);
     const EigenvectorOptions options{.count = 10, .oversampling = 6, .num_products = 4};

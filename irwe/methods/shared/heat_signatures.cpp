@@ -58,11 +58,12 @@ Sums sums_over_rows(const Matrix& kernel, double x, int num_points, ThreadPool& 
     return sum_in_order(pool, kernel.rows(), kRowsPerTask, zero, sums_of_chunk);
 }
 
-// Makes columns constant that are so up to rounding.
-void remove_rounding(Matrix& rows) {
-    constexpr Real kRounding = static_cast<Real>(1e-5);
+// Makes columns constant that are so up to rounding: an error of the kernel, at most 1e-6, is an
+// error of an angle that is max_point times as large.
+void remove_rounding(Matrix& rows, double max_point) {
+    const auto rounding = static_cast<Real>(1e-6 * max_point);
     for (Eigen::Index j = 0; j < rows.cols(); ++j) {
-        if (rows.rows() > 0 && rows.col(j).maxCoeff() - rows.col(j).minCoeff() < kRounding) {
+        if (rows.rows() > 0 && rows.col(j).maxCoeff() - rows.col(j).minCoeff() < rounding) {
             rows.col(j).setConstant(rows(0, j));
         }
     }
@@ -86,7 +87,7 @@ Matrix signatures_of_all(const Graph& graph, const HeatSignatureOptions& options
         }
     };
     for_each_heat_panel(graph, options.times, pool, put);
-    remove_rounding(result);
+    remove_rounding(result, options.max_point);
     return result;
 }
 

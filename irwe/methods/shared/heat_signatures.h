@@ -28,8 +28,8 @@ void validate_max_point(std::string_view name, double max_point);
 // columns do not suffice.
 //
 // Entries of H_t below 1e-4 / N count as zero. Only nodes with neighbors count; rows of others are
-// zero. A column whose values differ by rounding alone, less than 1e-5, is made constant: nodes of
-// one role are equal.
+// zero. A column whose values differ by less than 1e-6 max_point, which may be rounding alone, is
+// made constant: nodes are equal where all play one role.
 //
 // Costs what for_each_heat_panel costs, and O(nodes^2 columns).
 // REQUIRES: at least one time; columns >= 1; max_point > 0.
