@@ -55,7 +55,7 @@ TEST_F(RolxMethod, GivesANodeItsRolesInEveryGraphThatLooksTheSameAround) {
     EXPECT_EQ(rows.topRows(200), rows.bottomRows(200));
     const Matrix here = identity(*model, graph_, OutputForm::ready);
     EXPECT_TRUE(here.isApprox(rows.topRows(200), Real{1e-5F}));
-    EXPECT_TRUE(here.colwise().mean().isZero(1e-4));
+    EXPECT_TRUE(here.colwise().mean().isZero(Real{1e-4F}));
 }
 
 }  // namespace
