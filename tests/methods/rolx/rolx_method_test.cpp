@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <Eigen/LU>
+
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/run.h"
 #include "irwe/methods/shared/recursive_features.h"
