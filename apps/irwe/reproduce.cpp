@@ -16,6 +16,7 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/settings_source.h"
 #include "apps/irwe/verb.h"
+#include "apps/reproduce/joined_parts.h"
 #include "apps/reproduce/paper_systems.h"
 #include "apps/reproduce/reproduction.h"
 #include "irwe/base/error.h"
@@ -145,6 +146,14 @@ private:
             }
             return is_joined;
         });
+        for (const std::string& name : request.joined) {
+            require(!joined_parts(name).has_attributes, [&] {
+                return fmt::format(
+                    "{} has attributes, expected methods; --setting attributes "
+                    "joins both",
+                    name);
+            });
+        }
     }
 
     // Chooses the methods. The paper's schedule, ablations and sweeps are about its network.

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <ranges>
 #include <utility>
 
+#include "apps/reproduce/joined_parts.h"
 #include "apps/reproduce/line_chart.h"
 #include "apps/reproduce/paper_systems.h"
 #include "apps/reproduce/variants.h"
 #include "irwe/base/error.h"
 #include "irwe/io/atomic_file.h"
-#include "irwe/methods/registry/registry.h"
 
 namespace irwe {
 namespace {
@@ -97,25 +96,14 @@ public:
 
     // Trains the methods that are joined by + in `name`, each with its share of the dimension.
     ReportRow joined(const std::string& name) {
-        constexpr std::string_view kAttributes = "attributes";
-        std::vector<const Method*> parts;
-        bool has_attributes = false;
-        for (const auto word : std::views::split(name, '+')) {
-            const std::string part(word.begin(), word.end());
-            if (part == kAttributes) {
-                has_attributes = true;
-            } else {
-                parts.push_back(&find_method(part));
-            }
-        }
-        const int num_parts = static_cast<int>(parts.size()) + (has_attributes ? 1 : 0);
-        const int dimension = dataset_.dimension / num_parts;
+        const JoinedParts parts = joined_parts(name);
+        const int dimension = dataset_.dimension / parts.count();
         return row(name, name, [&](const CellKey& key) {
             std::vector<Trainee> trainees;
-            for (const Method* const part : parts) {
+            for (const Method* const part : parts.methods) {
                 trainees.push_back(trainee(*part, key, dimension, [](MethodSettings&) {}));
             }
-            return experiments_.joined(key, trainees, has_attributes ? dimension : 0);
+            return experiments_.joined(key, trainees, parts.has_attributes ? dimension : 0);
         });
     }
 

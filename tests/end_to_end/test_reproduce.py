@@ -294,6 +294,7 @@ class Attributes(ReproduceTest):
             (["texas", "--effort", "lean"], "texas is a graph with attributes; expected --setting"),
             (["--setting", "attributes", "--method", "rolx"], "has the paper's systems, found"),
             (["brazil", "--method", "rolx+no", "--effort", "lean"], "there is no method"),
+            (["brazil", "--method", "rolx+attributes", "--effort", "lean"], "has attributes, expected"),
         ):
             with self.subTest(arguments):
                 result = self.run_irwe("reproduce", *arguments, "--data", "data", "-o", "out")
