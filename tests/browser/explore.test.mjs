@@ -192,6 +192,8 @@ test("everything can be reached by keys", async () => {
     await page.keyboard.press("/");
     assert.equal(await ask("() => document.activeElement.id"), "search");
     await page.keyboard.type("person 10");
+    // the hits of the whole text, not of its beginning
+    await page.waitForFunction(() => document.querySelector("#hit-0")?.textContent.startsWith("person 10"));
     await page.waitForSelector("#hit-1");
     await page.keyboard.press("ArrowDown");
     assert.equal(await page.getAttribute("#search", "aria-activedescendant"), "hit-1");

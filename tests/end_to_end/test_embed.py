@@ -231,7 +231,7 @@ class DefaultMethod(TrainingTest):
         self.train(model="net.irwe")
         self.refuse(
             ["embed", "net.irwe", "grown.edges", "--refresh", "-o", "out.npz"],
-            "train with one of the methods irwe, recursive-features, hop-svd, graphwave",
+            "train with one of the methods irwe, recursive-features, rolx, xnetmf, hop-svd, graphwave",
         )
 
 
