@@ -69,7 +69,16 @@ Matrix nonnegative_parts(const Matrix& x, const FactorOptions& options, const Ra
 
 Matrix nonnegative_weights(const Matrix& x, const Matrix& parts, int num_sweeps, ThreadPool& pool) {
     const Matrix gram = product(parts, Transpose::no, parts, Transpose::yes, pool);
-    const Matrix products = product(x, Transpose::no, parts, Transpose::yes, pool);
+    // Not by BLAS, which rounds the last rows of a product otherwise than the others: equal rows
+    // have equal weights.
+    Matrix products(x.rows(), parts.rows());
+    parallel_for_chunks(pool, x.rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            for (Eigen::Index j = 0; j < parts.rows(); ++j) {
+                products(i, j) = x.row(i).dot(parts.row(j));
+            }
+        }
+    });
     Matrix weights = Matrix::Zero(x.rows(), parts.rows());
     for (int i = 0; i < num_sweeps; ++i) {
         sweep(gram, products, weights, pool);

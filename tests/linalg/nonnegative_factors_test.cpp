@@ -58,6 +58,13 @@ TEST(NonnegativeWeights, AreTheBestOfTheseParts) {
     }
 }
 
+TEST(NonnegativeWeights, OfEqualRowsAreEqual) {
+    ThreadPool pool(2);
+    const Matrix x = random_nonnegative(1, 12, 4).replicate(77, 1);
+    const Matrix weights = nonnegative_weights(x, random_nonnegative(5, 12, 5), 20, pool);
+    EXPECT_EQ(weights, weights.row(0).replicate(77, 1));
+}
+
 TEST(NonnegativeFactors, HaveTheSameBytesForEveryNumberOfThreads) {
     ThreadPool one(1);
     ThreadPool three(3);

@@ -16,7 +16,8 @@ TEST(Datasets, AreFoundByName) {
     EXPECT_EQ(find_dataset("brazil").title, "Brazil");
     EXPECT_EQ(input_error([] { find_dataset("france"); }),
               "there is no dataset france; the paper's are ppi, wiki, blogcatalog, usa, europe, "
-              "brazil, ppis");
+              "brazil, ppis, "
+              "cornell, texas, washington, wisconsin");
 }
 
 TEST(Datasets, SayWhetherDataAreThePapers) {

@@ -92,6 +92,18 @@ std::vector<NodeId> partners_of(NodeId v, std::span<const DegreeGroup> groups, s
 
 }  // namespace
 
+bool has_one_degree(const Graph& graph) {
+    NodeId first = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        const NodeId degree = graph.degree(v);
+        first = first == 0 ? degree : first;
+        if (degree != 0 && degree != first) {
+            return false;
+        }
+    }
+    return true;
+}
+
 std::vector<Edge> degree_partners(const Graph& graph, const Random& random, ThreadPool& pool) {
     double num_nodes = 0;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {

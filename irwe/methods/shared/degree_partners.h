@@ -19,4 +19,8 @@ std::vector<Edge> degree_partners(const Graph& graph, std::size_t count, const R
 // Returns those for 2 log2 N partners, rounded up, where N is the number of nodes with neighbors.
 std::vector<Edge> degree_partners(const Graph& graph, const Random& random, ThreadPool& pool);
 
+// Returns true if all nodes that have neighbors have equally many: methods that compare degrees
+// cannot tell them apart.
+bool has_one_degree(const Graph& graph);
+
 }  // namespace irwe

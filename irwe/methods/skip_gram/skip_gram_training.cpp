@@ -66,6 +66,9 @@ public:
             begin += own.cols();
         }
         require_finite(rows.allFinite());
+        if (task_.cannot_tell_apart) {
+            rows.setZero();
+        }
         const SpaceInfo info{task_.space, rows.cols(), false};
         return lookup_model(model_record(task_.method, graph_, *task_.settings, ""),
                             {{info, std::move(rows)}});

@@ -26,6 +26,7 @@ struct SkipGramTask {
     std::string space;
     std::shared_ptr<const MethodSettings> settings;
     SkipGramRows rows = SkipGramRows::as_they_are;  // of each skip-gram by itself
+    bool cannot_tell_apart = false;                 // the nodes of the graph: all rows are zero
 };
 
 // Returns a training of these skip-grams, one after the other, which throws InputError if their
@@ -40,6 +41,8 @@ std::unique_ptr<Training> skip_gram_training(SkipGramTask task, const Graph& gra
 //     static constexpr SkipGramRows kRows = SkipGramRows::as_they_are;
 //     static Method::SpaceMeaning space();
 //     static std::vector<SkipGram> parts(const Graph&, const Options&, ThreadPool&);
+//     // May be left out; if true, nothing but chance would make rows differ.
+//     static bool cannot_tell_apart(const Graph&);
 //
 // The settings of the row, such as row.seed_setting, are those of SkipGramOptions.
 template <typename Definition>
@@ -54,10 +57,15 @@ Method skip_gram_method(LookupRow row) {
         settings.validate();
         require_edges(problem.graph);
         const Options& options = options_of<Options>(settings);
-        return skip_gram_training(
-            {Definition::kName, Definition::space().name, settings.clone(), Definition::kRows},
-            problem.graph, Definition::parts(problem.graph, options, resources.pool),
-            resources.pool);
+        bool cannot_tell_apart = false;
+        if constexpr (requires { Definition::cannot_tell_apart(problem.graph); }) {
+            cannot_tell_apart = Definition::cannot_tell_apart(problem.graph);
+        }
+        return skip_gram_training({Definition::kName, Definition::space().name, settings.clone(),
+                                   Definition::kRows, cannot_tell_apart},
+                                  problem.graph,
+                                  Definition::parts(problem.graph, options, resources.pool),
+                                  resources.pool);
     };
     const auto read = [](const Archive& archive, ModelRecord record) {
         return read_lookup_model(archive, std::move(record), {Definition::space().name});

@@ -54,7 +54,8 @@ std::vector<NodeId> known_neighbors(const Graph& graph, NodeId v, int count, con
 }
 
 float degree_ratio(const Graph& graph, NodeId u, NodeId v) {
-    const auto [smaller, larger] = std::minmax(graph.degree(u), graph.degree(v));
+    const NodeId smaller = std::min(graph.degree(u), graph.degree(v));
+    const NodeId larger = std::max(graph.degree(u), graph.degree(v));
     return static_cast<float>(smaller) / static_cast<float>(larger);
 }
 

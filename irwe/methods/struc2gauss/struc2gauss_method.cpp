@@ -9,6 +9,7 @@
 #include "irwe/base/error.h"
 #include "irwe/io/option_range.h"
 #include "irwe/methods/lookup_method.h"
+#include "irwe/methods/shared/degree_partners.h"
 #include "irwe/methods/struc2gauss/gaussian_nodes.h"
 
 namespace irwe {
@@ -68,6 +69,9 @@ struct Struc2gauss {
     static std::vector<Matrix> compute(const Problem& problem, const Options& options,
                                        Resources& resources) {
         const Graph& graph = problem.graph;
+        if (has_one_degree(graph)) {  // all similarities are 1
+            return {Matrix::Zero(graph.num_nodes(), options.embedding_dim)};
+        }
         const Random random(options.seed);
         const SparseRows similarities =
             role_similarities(graph, options.similarity, random, resources.pool);

@@ -44,6 +44,8 @@ struct Struc2Vec {
     static constexpr SkipGramRows kRows = SkipGramRows::as_they_are;
     static Method::SpaceMeaning space() { return {"identity", "the same role", false}; }
 
+    static bool cannot_tell_apart(const Graph& graph) { return has_one_degree(graph); }
+
     static std::vector<SkipGram> parts(const Graph& graph, const Options& options,
                                        ThreadPool& pool) {
         const Random random(options.training.seed);

@@ -87,5 +87,12 @@ TEST(DegreePartners, AreAllOthersInASmallGraph) {
     EXPECT_THAT(degree_partners(loop, Random(1), pool), IsEmpty());
 }
 
+TEST(HasOneDegree, IsTrueIfNodesWithNeighborsHaveEquallyMany) {
+    const std::vector<Edge> ring{{0, 1}, {1, 2}, {0, 2}};
+    EXPECT_TRUE(has_one_degree(build_graph(NodeNames::consecutive(5), ring).graph));
+    const std::vector<Edge> path{{0, 1}, {1, 2}};
+    EXPECT_FALSE(has_one_degree(build_graph(NodeNames::consecutive(3), path).graph));
+}
+
 }  // namespace
 }  // namespace irwe
