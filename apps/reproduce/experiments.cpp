@@ -8,13 +8,13 @@
 #include <optional>
 #include <span>
 
+#include "apps/reproduce/joined_parts.h"
 #include "irwe/base/error.h"
 #include "irwe/base/shuffle.h"
 #include "irwe/evaluation/scaling.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/read_graph.h"
 #include "irwe/graph/subgraph.h"
-#include "irwe/linalg/dense_decomposition.h"
 #include "irwe/methods/irwe_network/inference/infer.h"
 #include "irwe/methods/irwe_network/trained_network.h"
 #include "irwe/methods/irwe_network/training/cost_estimate.h"
@@ -103,35 +103,6 @@ Measurements evaluated(const NetworkModel& model, const NodeFeatures& features, 
     }
     evaluation.add("position-last", raw_position(model, model.identity, features, pool));
     return evaluation.values();
-}
-
-// Returns U S of the matrix with a row for each node and 1 for each attribute that it has: the
-// directions in which nodes differ most, the largest first.
-Matrix attribute_directions(const Labels& attributes, int num_columns) {
-    Eigen::MatrixXd has =
-        Eigen::MatrixXd::Zero(std::ssize(attributes.of_node), std::ssize(attributes.classes));
-    for (std::size_t v = 0; v < attributes.of_node.size(); ++v) {
-        for (const std::uint32_t attribute : attributes.of_node[v]) {
-            has(static_cast<Eigen::Index>(v), attribute) = 1;
-        }
-    }
-    const DenseSvd svd = dense_svd(has);
-    const Eigen::Index count = std::min<Eigen::Index>(num_columns, svd.values.size());
-    return (svd.left.leftCols(count) * svd.values.head(count).asDiagonal()).cast<Real>();
-}
-
-Matrix side_by_side(const std::vector<Matrix>& parts) {
-    Eigen::Index num_columns = 0;
-    for (const Matrix& part : parts) {
-        num_columns += part.cols();
-    }
-    Matrix result(parts.front().rows(), num_columns);
-    Eigen::Index begin = 0;
-    for (const Matrix& part : parts) {
-        result.middleCols(begin, part.cols()) = part;
-        begin += part.cols();
-    }
-    return result;
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "apps/reproduce/joined_parts.h"
 
+#include <algorithm>
 #include <ranges>
 #include <string_view>
 
+#include "irwe/linalg/dense_decomposition.h"
 #include "irwe/methods/registry/registry.h"
 
 namespace irwe {
@@ -17,6 +19,33 @@ JoinedParts joined_parts(const std::string& name) {
         } else {
             result.methods.push_back(&find_method(part));
         }
+    }
+    return result;
+}
+
+Matrix attribute_directions(const Labels& attributes, int num_columns) {
+    Eigen::MatrixXd has =
+        Eigen::MatrixXd::Zero(std::ssize(attributes.of_node), std::ssize(attributes.classes));
+    for (std::size_t v = 0; v < attributes.of_node.size(); ++v) {
+        for (const std::uint32_t attribute : attributes.of_node[v]) {
+            has(static_cast<Eigen::Index>(v), attribute) = 1;
+        }
+    }
+    const DenseSvd svd = dense_svd(has);
+    const Eigen::Index count = std::min<Eigen::Index>(num_columns, svd.values.size());
+    return (svd.left.leftCols(count) * svd.values.head(count).asDiagonal()).cast<Real>();
+}
+
+Matrix side_by_side(const std::vector<Matrix>& parts) {
+    Eigen::Index num_columns = 0;
+    for (const Matrix& part : parts) {
+        num_columns += part.cols();
+    }
+    Matrix result(parts.front().rows(), num_columns);
+    Eigen::Index begin = 0;
+    for (const Matrix& part : parts) {
+        result.middleCols(begin, part.cols()) = part;
+        begin += part.cols();
     }
     return result;
 }

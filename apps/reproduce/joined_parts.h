@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "irwe/base/matrix.h"
+#include "irwe/graph/labels.h"
 #include "irwe/methods/method.h"
 
 namespace irwe {
@@ -19,5 +21,13 @@ struct JoinedParts {
 // Returns the parts that are joined by + in `name`; "attributes" stands for those of the nodes.
 // Throws InputError if another part is not a method.
 JoinedParts joined_parts(const std::string& name);
+
+// Returns U S of the matrix with a row for each node and 1 for each attribute that it has: the
+// directions in which nodes differ most, the largest first, at most num_columns of them.
+Matrix attribute_directions(const Labels& attributes, int num_columns);
+
+// Returns the columns of all parts, one part beside the other. REQUIRES: there is a part, and all
+// have the same number of rows.
+Matrix side_by_side(const std::vector<Matrix>& parts);
 
 }  // namespace irwe

@@ -22,7 +22,7 @@ Graph graph_of(NodeNames names, std::shared_ptr<const Arrays> arrays) {
     return {std::move(names), offsets, targets, std::move(arrays), weights};
 }
 
-bool has_as_many(std::span<const float> numbers, std::span<const NodeId> targets) {
+[[maybe_unused]] bool has_as_many(std::span<const float> numbers, std::span<const NodeId> targets) {
     return numbers.empty() || numbers.size() == targets.size();
 }
 
