@@ -18,11 +18,7 @@ struct DeepWalk {
                                        ThreadPool& pool) {
         const Random random(options.training.seed);
         const WalkCorpus corpus = graph_corpus(graph, options.walks, {}, random);
-        const std::vector<double> noise = noise_of(occurrences(corpus, pool));
-        std::vector<SkipGram> parts;
-        parts.emplace_back(window_pairs(corpus, options.window, options.training.epochs, random),
-                           noise, options.training, ContextRows::own, random);
-        return parts;
+        return window_skip_gram(corpus, options.window, options.training, random, pool);
     }
 };
 

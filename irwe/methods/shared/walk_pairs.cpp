@@ -151,4 +151,14 @@ std::shared_ptr<const PairSource> distance_pairs(WalkCorpus corpus, int distance
     return std::make_shared<DistancePairs>(std::move(corpus), distance, epochs);
 }
 
+std::vector<SkipGram> window_skip_gram(const WalkCorpus& corpus, int window,
+                                       const SkipGramOptions& options, const Random& random,
+                                       ThreadPool& pool) {
+    const std::vector<double> noise = noise_of(occurrences(corpus, pool));
+    std::vector<SkipGram> parts;
+    parts.emplace_back(window_pairs(corpus, window, options.epochs, random), noise, options,
+                       ContextRows::own, random);
+    return parts;
+}
+
 }  // namespace irwe

@@ -60,4 +60,9 @@ std::shared_ptr<const PairSource> window_pairs(WalkCorpus corpus, int window, in
 // distance in the walk, in both orders.
 std::shared_ptr<const PairSource> distance_pairs(WalkCorpus corpus, int distance, int epochs);
 
+// Returns one training over the pairs of windows, with negatives by how often nodes occur.
+std::vector<SkipGram> window_skip_gram(const WalkCorpus& corpus, int window,
+                                       const SkipGramOptions& options, const Random& random,
+                                       ThreadPool& pool);
+
 }  // namespace irwe

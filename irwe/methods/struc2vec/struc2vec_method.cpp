@@ -50,11 +50,7 @@ struct Struc2Vec {
                                        ThreadPool& pool) {
         const Random random(options.training.seed);
         const WalkCorpus corpus = layered_corpus(graph, options, random, pool);
-        const std::vector<double> noise = noise_of(occurrences(corpus, pool));
-        std::vector<SkipGram> parts;
-        parts.emplace_back(window_pairs(corpus, options.window, options.training.epochs, random),
-                           noise, options.training, ContextRows::own, random);
-        return parts;
+        return window_skip_gram(corpus, options.window, options.training, random, pool);
     }
 };
 
