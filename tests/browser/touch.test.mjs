@@ -37,8 +37,11 @@ test("a tap chooses the node, and its facts are seen without scrolling", async (
         return top >= 0 && bottom <= innerHeight;
     }));
     await page.waitForSelector("#chosen-bar", { state: "hidden" });
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForSelector("#chosen-bar", { state: "visible" });
+    // The page may still be scrolling smoothly to the facts, and goes on to do so after one call.
+    await until(page, async () => {
+        await page.evaluate(() => scrollTo(0, 0));
+        return page.locator("#chosen-bar").isVisible();
+    });
     await page.tap("#chosen-bar-close");
     assert.equal(await chosen(), null);
     assert.ok(await page.locator("#chosen-bar").isHidden());
