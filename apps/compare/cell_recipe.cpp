@@ -7,7 +7,7 @@
 namespace irwe::compare {
 namespace {
 
-constexpr int kProtocol = 1;  // counts changes of what is measured
+constexpr int kProtocol = 2;  // counts changes of what is measured
 
 std::string digest_of(const Labels& labels) {
     Digest digest;

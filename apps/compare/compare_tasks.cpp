@@ -146,6 +146,10 @@ std::string Task::name() const {
 
 TrainedOn Task::trained_on() const { return row_of(kind).trained_on; }
 
+bool Task::learns_from_vectors() const {
+    return kind == TaskKind::classify || kind == TaskKind::links || kind == TaskKind::new_nodes;
+}
+
 TaskList possible_tasks(const CompareInput& input, const std::vector<TaskKind>& kinds,
                         const TaskOptions& options) {
     TaskList result{.tasks = {}, .impossible = {}, .num_clusters = chosen_clusters(input, options)};

@@ -64,6 +64,9 @@ struct Task {
     // Returns "classify town.roles": what tells tasks apart.
     std::string name() const;
     TrainedOn trained_on() const;
+    // Returns true if a regression weighs the columns of vectors: then all spaces of a method side
+    // by side are worth measuring, too.
+    bool learns_from_vectors() const;
 };
 
 // A task that this input does not allow, and why.

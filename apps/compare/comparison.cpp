@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "apps/compare/measured_training.h"
 #include "apps/compare/time_forecast.h"
 #include "irwe/base/error.h"
+#include "irwe/embeddings/joined_spaces.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/methods/registry/apply.h"
 
@@ -256,6 +258,15 @@ private:
             cell.spaces.push_back({.space = space.info.name,
                                    .dim = space.info.dim,
                                    .values = measures_.measure(task, space.vectors, seed)});
+        }
+        if (task.learns_from_vectors() && vectors.spaces.size() > 1) {
+            std::vector<const Space*> all;
+            std::ranges::transform(vectors.spaces, std::back_inserter(all),
+                                   [](const Space& space) { return &space; });
+            const Space joined = joined_space(all);
+            cell.spaces.push_back({.space = joined.info.name,
+                                   .dim = joined.info.dim,
+                                   .values = measures_.measure(task, joined.vectors, seed)});
         }
         return cell;
     }

@@ -8,7 +8,7 @@
 #include "apps/irwe/embedding_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
-#include "irwe/embeddings/belonging.h"
+#include "irwe/embeddings/joined_spaces.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
@@ -24,7 +24,8 @@ void EvaluateArguments::add_embeddings(CLI::App& verb) {
 
 void EvaluateArguments::add_options(CLI::App& verb) {
     verb.add_option("--which", which,
-                    "identity, position, both, or another space of the file (default all)")
+                    "identity, position, both, another space of the file, or several side by side: "
+                    "identity+position (default all, one by one)")
         ->type_name("SPACE")
         ->check(file_name());
     verb.add_option("--scaling", scaling,
@@ -54,7 +55,7 @@ Embeddings EvaluateArguments::load() const {
             chosen = std::move(table.spaces);
             break;
         }
-        chosen.push_back(find_space(table, file, name, "--which"));
+        chosen.push_back(chosen_space(table, file, name, "--which"));
     }
     table.spaces = std::move(chosen);
     std::string message = fmt::format("{}: {}", file, counted(table.names->size(), "node"));

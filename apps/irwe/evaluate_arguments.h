@@ -18,7 +18,7 @@ namespace irwe::cli {
 struct EvaluateArguments {
     Console console;
     std::string path;             // the file of embeddings
-    std::string which;            // identity, position, both, the name of another space; empty: all
+    std::string which;            // identity, position, both, another space, "a+b"; empty: all
     std::string scaling = "raw";  // raw, standardized, unit-rows
     std::uint64_t seed = 1;
     std::size_t max_memory = 0;  // 0: half of what is free

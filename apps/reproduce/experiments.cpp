@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 #include "apps/reproduce/joined_parts.h"
 #include "irwe/base/error.h"
 #include "irwe/base/shuffle.h"
+#include "irwe/embeddings/joined_spaces.h"
 #include "irwe/evaluation/scaling.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/read_graph.h"
@@ -286,10 +288,13 @@ CellResult Experiments::joined(const CellKey& key, const std::vector<Trainee>& t
         if (num_attribute_columns > 0) {
             parts.push_back(attribute_directions(labeled.attributes, num_attribute_columns));
         }
+        std::vector<const Matrix*> columns;
+        std::ranges::transform(parts, std::back_inserter(columns),
+                               [](const Matrix& part) { return &part; });
         observer_(key, "evaluation", 0, 1);
         const Tasks& tasks = data().ready_tasks(dataset_, options_.tasks, pool_);
         for (const auto& [metric, value] :
-             tasks.measure(side_by_side(parts), TaskChoice::all, seed_of(key), pool_)) {
+             tasks.measure(side_by_side(columns), TaskChoice::all, seed_of(key), pool_)) {
             result.values["joined/ready/" + metric] = value;
         }
         return result;

@@ -36,18 +36,4 @@ Matrix attribute_directions(const Labels& attributes, int num_columns) {
     return (svd.left.leftCols(count) * svd.values.head(count).asDiagonal()).cast<Real>();
 }
 
-Matrix side_by_side(const std::vector<Matrix>& parts) {
-    Eigen::Index num_columns = 0;
-    for (const Matrix& part : parts) {
-        num_columns += part.cols();
-    }
-    Matrix result(parts.front().rows(), num_columns);
-    Eigen::Index begin = 0;
-    for (const Matrix& part : parts) {
-        result.middleCols(begin, part.cols()) = part;
-        begin += part.cols();
-    }
-    return result;
-}
-
 }  // namespace irwe

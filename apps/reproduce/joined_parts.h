@@ -26,8 +26,4 @@ JoinedParts joined_parts(const std::string& name);
 // directions in which nodes differ most, the largest first, at most num_columns of them.
 Matrix attribute_directions(const Labels& attributes, int num_columns);
 
-// Returns the columns of all parts, one part beside the other. REQUIRES: there is a part, and all
-// have the same number of rows.
-Matrix side_by_side(const std::vector<Matrix>& parts);
-
 }  // namespace irwe

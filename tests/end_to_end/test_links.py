@@ -126,6 +126,9 @@ class Links(LinksTest):
         found = self.links("part.npz", "--negatives", "degree", "--score", "hadamard")
         self.assertEqual([r["space"] for r in found["results"]], ["identity", "position"])
         self.assertGreater(self.auc(found, "position", "hadamard"), 0.6)
+        found = self.links("part.npz", "--score", "hadamard", "--which", "identity+position")
+        self.assertEqual([r["space"] for r in found["results"]], ["identity+position"])
+        self.assertGreater(self.auc(found, "identity+position", "hadamard"), 0.6)
 
     def test_embeddings_of_the_whole_graph_have_seen_the_edges(self):
         self.run_well("train", "town.edges", "-o", "t.irwe", "--embeddings", "made.npz", "-q")

@@ -28,11 +28,5 @@ TEST(AttributeDirections, HaveTheProductsOfTheAttributes) {
     EXPECT_GT(rows.col(0).norm(), rows.col(1).norm());
 }
 
-TEST(SideBySide, KeepsTheOrderOfParts) {
-    Matrix expected(2, 3);
-    expected << 1, 2, 2, 1, 2, 2;
-    EXPECT_EQ(side_by_side({Matrix::Constant(2, 1, 1), Matrix::Constant(2, 2, 2)}), expected);
-}
-
 }  // namespace
 }  // namespace irwe

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -12,7 +11,7 @@
 #include "irwe/methods/run.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
-#include "tests/support/reference/slow_contrast.h"
+#include "tests/support/reference/dense_graph.h"
 
 namespace irwe {
 namespace {
@@ -39,23 +38,17 @@ protected:
          .hops = {.num_hops = 3, .max_visits = 1'000'000, .min_lift = 0, .max_pairs = 1'000'000}}};
 };
 
-// The absolute values of a symmetric matrix: its eigenvectors, with eigenvalues above zero.
-Eigen::MatrixXd absolute(const Eigen::MatrixXd& matrix) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
-    return solver.eigenvectors() * solver.eigenvalues().cwiseAbs().asDiagonal() *
-           solver.eigenvectors().transpose();
-}
-
 TEST_F(HopSvdMethodTest, HasTheContrastAsInnerProductsOfRawRows) {
     const Eigen::MatrixXd rows = position(*trained(), graph_, nullptr, OutputForm::raw);
-    EXPECT_TRUE((rows * rows.transpose()).isApprox(absolute(slow_contrast(graph_, 3)), 1e-3));
+    const Eigen::MatrixXd absolute =
+        function_of(slow_contrast(graph_, 3), [](double value) { return std::abs(value); });
+    EXPECT_TRUE((rows * rows.transpose()).isApprox(absolute, 1e-3));
 }
 
 // Directions of eigenvectors are free, inner products are not.
 TEST_F(HopSvdMethodTest, HasRowsWithoutTheirCommonPartOfOneLength) {
     const Eigen::MatrixXd contrast = slow_contrast(graph_, 3);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(contrast);
-    Eigen::MatrixXd expected = contrast * solver.eigenvectors();
+    Eigen::MatrixXd expected = contrast * eigenpairs(contrast).vectors;
     Eigen::VectorXd chance(40);
     double count = 0;
     for (NodeId v = 0; v < 40; ++v) {
