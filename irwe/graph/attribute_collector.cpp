@@ -75,6 +75,11 @@ bool AttributeCollector::has_value(std::size_t column, std::uint32_t item) const
     return !chosen.items.empty() && chosen.items.back() == item;
 }
 
+bool AttributeCollector::has_values() const {
+    return std::ranges::any_of(columns_,
+                               [](const Column& column) { return !column.items.empty(); });
+}
+
 std::vector<std::string> AttributeCollector::left_out() const {
     std::vector<std::string> names;
     for (const Column& column : columns_) {

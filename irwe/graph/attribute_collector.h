@@ -41,6 +41,8 @@ public:
     // Returns true if the last value of the column belongs to `item`.
     bool has_value(std::size_t column, std::uint32_t item) const;
 
+    // Returns true if a column has a value.
+    bool has_values() const;
     // Returns the names of the columns that were left out.
     std::vector<std::string> left_out() const;
 

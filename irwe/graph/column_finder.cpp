@@ -87,6 +87,11 @@ private:
         } else if (const std::optional<ColumnPair> pair = pair_of_headings()) {
             found_.source = pair->source;
             found_.target = pair->target;
+        } else if (is_table_of_nodes()) {
+            fail(fmt::format(
+                "found the columns {} of a table of nodes, expected edges; give a table of edges, "
+                "and this one to --attributes, or add --source COL and --target COL",
+                shown(found_.headings)));
         } else if (found_.num_columns > 2) {
             const std::optional<ColumnPair> guess = guessed_pair();
             if (!guess) {
@@ -95,6 +100,12 @@ private:
             found_.source = guess->source;
             found_.target = guess->target;
         }
+    }
+
+    // Returns true for the headings Id and Label, which Gephi gives to nodes.
+    bool is_table_of_nodes() const {
+        return found_.headings.size() >= 2 && equal_ignoring_case(found_.headings[0], "id") &&
+               equal_ignoring_case(found_.headings[1], "label");
     }
 
     void find_named_nodes() {

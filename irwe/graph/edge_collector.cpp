@@ -143,6 +143,21 @@ void EdgeCollector::add_edge(std::string_view u, std::string_view v, float weigh
     add_edge(u, v);
 }
 
+NodeId EdgeCollector::number_of(std::string_view name) {
+    assert(waiting_integers_.empty() && waiting_ends_.empty());
+    go_over_to_table();
+    const NodeId number = names_.insert(name);
+    num_nodes_with_edges_ = names_.size();
+    are_integers_ = names_.are_integers();
+    return number;
+}
+
+void EdgeCollector::add_numbered_edge(NodeId u, NodeId v, float weight) {
+    weights_.resize(edges_.size(), 1.0F);
+    weights_.push_back(weight);
+    add_numbered_edge(u, v);
+}
+
 void EdgeCollector::add_large_edge(std::int64_t u, std::int64_t v) {
     assert(are_integers_);
     go_over_to_table();

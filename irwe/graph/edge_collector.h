@@ -41,6 +41,15 @@ public:
     // Adds an edge with a weight, positive and finite. Edges that are added without one have the
     // weight 1 if others have weights.
     void add_edge(std::string_view u, std::string_view v, float weight);
+    // Returns the number of a name, under which edges of its node can be added without looking the
+    // name up again. The node counts as one with edges.
+    NodeId number_of(std::string_view name);
+    // Adds an edge between nodes that have numbers. REQUIRES: no edge is added by names.
+    void add_numbered_edge(NodeId u, NodeId v) {
+        make_room_on_huge_pages(edges_, 1);
+        edges_.push_back({u, v});
+    }
+    void add_numbered_edge(NodeId u, NodeId v, float weight);
     // Adds a node, which may or may not have edges.
     //
     // REQUIRES: all edges were added.

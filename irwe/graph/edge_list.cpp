@@ -12,6 +12,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/column_finder.h"
+#include "irwe/graph/comment_clues.h"
 #include "irwe/graph/edge_collector.h"
 #include "irwe/graph/edge_columns.h"
 #include "irwe/graph/graph_assembler.h"
@@ -22,10 +23,12 @@
 #include "irwe/graph/other_formats.h"
 #include "irwe/graph/row_doubts.h"
 #include "irwe/graph/row_filter.h"
+#include "irwe/graph/row_shape.h"
 #include "irwe/graph/table_weights.h"
 #include "irwe/graph/two_sides.h"
 #include "irwe/io/field_kind.h"
 #include "irwe/io/line_reader.h"
+#include "irwe/io/npz_reader.h"
 #include "irwe/io/table_format.h"
 #include "irwe/io/table_sample.h"
 #include "irwe/io/utf8.h"
@@ -42,7 +45,8 @@ public:
           options_(options),
           edges_(edges),
           sides_(lines_.name()),
-          report_(report) {}
+          report_(report),
+          comments_(options) {}
 
     // Reads the whole file; returns its separator.
     Separator read() {
@@ -57,7 +61,7 @@ public:
             if (has_data(*line)) {
                 add_line(*line);
             } else {
-                look_at_comment(*line);
+                see_comment(*line);
             }
         }
         finish();
@@ -83,6 +87,7 @@ private:
         }
         while (line && !has_data(*line)) {
             refuse(other_format_of_line(*line));
+            comments_.see_above(*line);
             line = lines_.next();
         }
         if (line) {
@@ -129,6 +134,10 @@ private:
         const bool has_attributes = first.size() == 3 && first[2].starts_with('{');
         report_columns(columns_, has_attributes && is_whole, weights_->are_in_attributes(),
                        options_, report_);
+        report_.says_directed = report_.says_directed || has_directed_types(columns_, data);
+        if (report_.suggestion.empty()) {
+            report_.suggestion = doubt_about_decimals(columns_, data);
+        }
         if (!columns_.has_header) {
             return line;
         }
@@ -136,7 +145,7 @@ private:
         splitter_.split_record(line, lines_);
         std::optional<std::string_view> next = lines_.next();
         for (; next && !has_data(*next); next = lines_.next()) {
-            look_at_comment(*next);
+            see_comment(*next);
         }
         return next;
     }
@@ -144,7 +153,7 @@ private:
     // Adds the edge and returns true if `line` is two whole numbers, as most lines of most files
     // are.
     bool add_integers(std::string_view line) {
-        if (num_columns_ != 2 || !is_plain_ || !edges_.are_integers()) {
+        if (shape_.num_columns() != 2 || !is_plain_ || !edges_.are_integers()) {
             return false;
         }
         std::int64_t u = 0;
@@ -156,17 +165,6 @@ private:
         return true;
     }
 
-    // Counts comments below the first data that would be rows with a name such as #tag.
-    void look_at_comment(std::string_view line) {
-        const std::size_t sign = line.find_first_of("#%");
-        const bool is_name =
-            sign + 1 < line.size() && line.find_first_of(" \t#%", sign + 1) != sign + 1;
-        if (sign != std::string_view::npos && is_name && splitter_.split(line) &&
-            splitter_.fields().size() == columns_.num_columns) {
-            ++report_.num_comments_like_rows;
-        }
-    }
-
     void add_line(std::string_view line) {
         if (separator_ != Separator::none && skip_byte_order_mark(line)) {
             ++report_.num_byte_order_marks;
@@ -176,8 +174,8 @@ private:
             return;
         }
         const std::string_view record = splitter_.split_record(line, lines_);
-        Fields fields = splitter_.fields();
-        check_columns(fields, record);
+        const Fields fields = shape_.checked(splitter_.fields(), record, columns_, separator_,
+                                             is_separator_given(), lines_);
         if (filter_ && filter_->is_needed() && !filter_->keeps(fields, lines_)) {
             return;
         }
@@ -225,47 +223,8 @@ private:
         return on_one_line(name);
     }
 
-    void check_columns(Fields& fields, std::string_view record) {
-        const std::size_t last = std::max(columns_.source, columns_.target);
-        if (fields.size() <= last || fields[columns_.source].empty() ||
-            fields[columns_.target].empty()) {
-            lines_.fail(fmt::format("expected two node names, found {}; {}", excerpt(record),
-                                    hint_about_names(record)));
-        }
-        if (fields.size() <= columns_.last_used()) {
-            lines_.fail(fmt::format("found {} columns, expected at least {}", fields.size(),
-                                    columns_.last_used() + 1));
-        }
-        if (num_columns_ == 0) {
-            num_columns_ = fields.size();
-            first_data_line_ = lines_.line_number();
-        }
-        while (fields.size() > num_columns_ && fields.back().empty()) {
-            fields = fields.first(fields.size() - 1);  // separators at the end of the line
-        }
-        if (fields.size() != num_columns_) {
-            lines_.fail(fmt::format(
-                "found {} columns, expected {} as in line {}; is this an adjacency list? Then add "
-                "--graph-format adjacency-list; an edge list has one edge a line",
-                fields.size(), num_columns_, first_data_line_));
-        }
-    }
-
-    std::string hint_about_names(std::string_view line) const {
-        if (separator_ != Separator::blanks) {
-            return fmt::format("columns are separated by {}{}", plural(separator_),
-                               is_separator_given() ? "" : ", as the first lines of the file tell");
-        }
-        const std::size_t other = line.find_first_of(";,|:~^&=");
-        if (other == std::string_view::npos) {
-            return "an edge list has one edge a line, and nodes without edges belong into a node "
-                   "list";
-        }
-        const char sign = line[other];
-        return sign != ';' && sign != ','
-                   ? fmt::format("if that sign separates the columns, add --separator '{}'", sign)
-                   : fmt::format("if {} separate the columns, all lines must have as many of them",
-                                 plural(static_cast<Separator>(sign)));
+    void see_comment(std::string_view line) {
+        comments_.see_within(line, columns_.num_columns, splitter_, lines_);
     }
 
     bool is_separator_given() const { return is_separator_known_ || !options_.separator.empty(); }
@@ -277,6 +236,7 @@ private:
         if (weights_) {
             weights_->finish(report_);
         }
+        comments_.finish(report_);
         report_.num_lines_with_edges = edges_.num_edges() + sides_.num_edges();
         require_edges();
         if (options_.bipartite) {
@@ -327,6 +287,7 @@ private:
     EdgeCollector& edges_;
     TwoSides sides_;  // the edges of a bipartite graph
     ReadGraphReport& report_;
+    CommentClues comments_;
     Separator separator_ = Separator::blanks;
     bool is_separator_known_ = false;
     FieldSplitter splitter_{Separator::blanks};
@@ -335,16 +296,21 @@ private:
     std::optional<TableWeights> weights_;
     bool is_left_out_ = false;  // the edge of this row has no weight
     std::vector<std::pair<std::string, std::string>> ends_left_out_;
-    bool is_plain_ = true;               // a line of two numbers is an edge
-    std::size_t num_columns_ = 0;        // 0: not known yet
-    FirstRow first_row_;                 // header or edge
-    std::uint64_t first_data_line_ = 0;  // below the header
+    bool is_plain_ = true;  // a line of two numbers is an edge
+    RowShape shape_;
+    FirstRow first_row_;  // header or edge
 };
 
 }  // namespace
 
 GraphContent read_edge_list_from(GraphInput input, const ReadGraphOptions& options) {
     ReadGraphReport changes;
+    require(!NpzReader::begins_with_array(input.beginning()), [&] {
+        return fmt::format(
+            "{}: is a file of NumPy that another program has compressed, expected a table with one "
+            "edge a line; decompress it, or write it by scipy.sparse.save_npz, which compresses",
+            input.path());
+    });
     PeekedBytes file = std::move(input).take();
     EdgeCollector edges(file.name());
     EdgeListReader reader(std::move(file), options, edges, changes);

@@ -10,6 +10,11 @@
 #include "irwe/io/utf8.h"
 
 namespace irwe {
+namespace {
+
+constexpr NodeId kNoNumber = 0xffffffffU;
+
+}  // namespace
 
 GraphAssembler::GraphAssembler(std::string source, const ReadGraphOptions& options)
     : source_(std::move(source)), options_(options), rule_(options), edges_(source_) {}
@@ -37,13 +42,8 @@ void GraphAssembler::add_edge(std::string_view u, std::string_view v) {
     }
 }
 
-void GraphAssembler::add_edge(std::string_view u, std::string_view v, double weight) {
-    if (options_.weights == WeightUse::count || options_.weights == WeightUse::ignore) {
-        add_edge(u, v);
-        return;
-    }
-    check_name(u);
-    check_name(v);
+std::optional<float> GraphAssembler::used_weight(std::string_view u, std::string_view v,
+                                                 double weight) {
     std::string problem;
     const std::optional<float> used = rule_(weight, problem);
     require(problem.empty(), [&] {
@@ -52,11 +52,58 @@ void GraphAssembler::add_edge(std::string_view u, std::string_view v, double wei
     });
     ++num_edges_;
     ++num_with_weight_;
-    if (used) {
-        edges_.add_edge(u, v, *used);
-    } else {
+    if (!used) {
         nodes_.emplace_back(u);
         nodes_.emplace_back(v);
+    }
+    return used;
+}
+
+void GraphAssembler::add_edge(std::string_view u, std::string_view v, double weight) {
+    if (options_.weights == WeightUse::count || options_.weights == WeightUse::ignore) {
+        add_edge(u, v);
+        return;
+    }
+    check_name(u);
+    check_name(v);
+    if (const std::optional<float> used = used_weight(u, v, weight)) {
+        edges_.add_edge(u, v, *used);
+    }
+}
+
+void GraphAssembler::use_names(std::span<const std::string> names) {
+    names_ = names;
+    numbers_.assign(names.size(), kNoNumber);
+}
+
+NodeId GraphAssembler::number_of(NodeId place) {
+    NodeId& number = numbers_[place];
+    if (number == kNoNumber) {
+        check_name(names_[place]);
+        number = edges_.number_of(names_[place]);
+    }
+    return number;
+}
+
+void GraphAssembler::add_edge(NodeId u, NodeId v) {
+    ++num_edges_;
+    const NodeId from = number_of(u);
+    const NodeId to = number_of(v);
+    if (options_.weights == WeightUse::count) {
+        edges_.add_numbered_edge(from, to, 1.0F);
+    } else {
+        edges_.add_numbered_edge(from, to);
+    }
+}
+
+void GraphAssembler::add_edge(NodeId u, NodeId v, double weight) {
+    if (options_.weights == WeightUse::count || options_.weights == WeightUse::ignore) {
+        add_edge(u, v);
+        return;
+    }
+    if (const std::optional<float> used = used_weight(names_[u], names_[v], weight)) {
+        const NodeId from = number_of(u);
+        edges_.add_numbered_edge(from, number_of(v), *used);
     }
 }
 

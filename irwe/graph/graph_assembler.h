@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +34,13 @@ public:
     void add_edge(std::string_view u, std::string_view v);
     void add_edge(std::string_view u, std::string_view v, double weight);
 
+    // Takes names by whose places edges can be added: each is looked up once, not with every edge.
+    // The caller keeps them alive. REQUIRES: no edge is added by names.
+    void use_names(std::span<const std::string> names);
+    // Add an edge between the nodes whose names have the places u and v.
+    void add_edge(NodeId u, NodeId v);
+    void add_edge(NodeId u, NodeId v, double weight);
+
     std::uint64_t num_edges() const { return num_edges_; }
 
     // Returns the graph, with the nodes of options.node_list, and adds what was found to the
@@ -41,12 +50,17 @@ public:
 
 private:
     void check_name(std::string_view name) const;
+    // Returns the weight that the rule makes of one in the file; nothing: the edge is left out.
+    std::optional<float> used_weight(std::string_view u, std::string_view v, double weight);
+    NodeId number_of(NodeId place);
 
     std::string source_;
     const ReadGraphOptions& options_;
     WeightRule rule_;
     EdgeCollector edges_;
     std::vector<std::string> nodes_;
+    std::span<const std::string> names_;
+    std::vector<NodeId> numbers_;  // of names_ in edges_; kNoNumber: it has no edge yet
     std::uint64_t num_edges_ = 0;
     std::uint64_t num_with_weight_ = 0;
 };

@@ -16,18 +16,25 @@ namespace irwe {
 class GraphWithNode {
 public:
     // Begins with a node without neighbors. Takes a byte for each node of the graph.
-    //
-    // REQUIRES: the graph has neither weights nor directions.
     explicit GraphWithNode(Graph graph);
 
-    // Joins the new node to `neighbors` in place of those it had. Costs O(neighbors).
+    // Joins the new node to `neighbors` in place of those it had. `weights` has numbers for the
+    // neighbors, in their order, as a row of a graph of this kind has them: `leaving` of the arrow
+    // from the new node. Costs O(neighbors).
     //
-    // REQUIRES: nodes of the graph, ascending, each once.
-    void join(std::span<const NodeId> neighbors);
+    // REQUIRES: nodes of the graph, ascending, each once; weights.edges if the graph has weights,
+    // weights.leaving and weights.arriving if it is directed, and no others. All of weights.edges
+    // are above 0.
+    void join(std::span<const NodeId> neighbors, const EdgeWeightsView& weights = {});
 
     const Graph& graph() const { return graph_; }
     NodeId new_node() const { return graph_.num_nodes(); }
     std::span<const NodeId> new_neighbors() const { return new_neighbors_; }
+    // Returns the weights with which a walk steps from the new node, in the order of its neighbors;
+    // empty: all are 1.
+    std::span<const float> new_weights(Way way) const;
+    // Returns the weights with which a walk steps from each of its neighbors to the new node.
+    std::span<const float> weights_to_new(Way way) const;
 
     NodeId num_nodes() const { return graph_.num_nodes() + 1; }
     NodeId degree(NodeId v) const {
@@ -46,12 +53,18 @@ public:
         }
     }
 
-    // What is asked of graphs with weights: every weight is 1 here.
-    static constexpr bool has_weights() { return false; }
-    double strength(NodeId v) const { return degree(v); }
-    double total_strength() const {
-        return graph_.total_strength() + 2 * static_cast<double>(new_neighbors_.size());
+    bool has_weights() const { return graph_.has_weights(); }
+    // Return what the graph with the node has; total_strength() up to the rounding of sums.
+    double strength(NodeId v) const {
+        return v == new_node() ? new_strength_
+                               : graph_.strength(v) + (is_joined_[v] != 0 ? weight_to_new(v) : 0.0);
     }
+    double total_strength() const { return graph_.total_strength() + 2 * new_strength_; }
+
+    bool is_joined(NodeId u) const { return is_joined_[u] != 0; }
+    // Returns the weight of the edge between `u`, a neighbor, and the new node. Costs a binary
+    // search if there are weights.
+    double weight_to_new(NodeId u) const;
 
     // Returns how many neighbors of `u`, a node of the graph, are also neighbors of the new node.
     // Costs a look at each neighbor of u or a binary search for each neighbor of the new node,
@@ -61,6 +74,8 @@ public:
 private:
     Graph graph_;
     std::vector<NodeId> new_neighbors_;
+    EdgeWeights new_weights_;  // of the new node's row
+    double new_strength_ = 0;
     std::vector<std::uint8_t> is_joined_;  // of every node of the graph: 1 for new_neighbors_
 };
 
@@ -89,7 +104,19 @@ void for_each_edge(const Graph& graph, NodeId v, const Visit& visit) {
 }
 template <typename Visit>
 void for_each_edge(const GraphWithNode& graph, NodeId v, const Visit& visit) {
-    graph.for_each_neighbor(v, [&](NodeId u) { visit(u, 1.0F); });
+    if (!graph.has_weights()) {
+        graph.for_each_neighbor(v, [&](NodeId u) { visit(u, 1.0F); });
+    } else if (v == graph.new_node()) {
+        const std::span<const float> weights = graph.new_weights(Way::any);
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            visit(graph.new_neighbors()[i], weights[i]);
+        }
+    } else {
+        for_each_edge(graph.graph(), v, visit);
+        if (graph.is_joined(v)) {
+            visit(graph.new_node(), static_cast<float>(graph.weight_to_new(v)));
+        }
+    }
 }
 
 }  // namespace irwe

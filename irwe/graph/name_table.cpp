@@ -18,6 +18,7 @@ namespace irwe {
 namespace {
 
 constexpr std::size_t kMinSlots = 1024;
+constexpr std::size_t kNamesAtOnce = 128;  // names whose cache misses overlap
 
 std::uint32_t hash(std::int64_t name) {
     return static_cast<std::uint32_t>(
@@ -70,17 +71,40 @@ NodeId NameTable::insert(std::string_view name) {
 NodeId NameTable::insert(std::int64_t name) { return insert_hashed(name, hash(name)); }
 
 void NameTable::insert(std::span<const std::string_view> names, std::span<NodeId> numbers) {
-    if (!are_integers_) {
-        insert_overlapping(names, numbers);
-        return;
+    std::array<std::int64_t, kNamesAtOnce> integers{};
+    std::size_t begin = 0;
+    while (are_integers_ && begin < names.size()) {
+        const auto chunk = names.subspan(begin, std::min(kNamesAtOnce, names.size() - begin));
+        std::size_t count = 0;
+        for (; count < chunk.size(); ++count) {
+            const std::optional<std::int64_t> integer = canonical_integer(chunk[count]);
+            if (!integer) {
+                break;
+            }
+            integers[count] = *integer;
+        }
+        insert_overlapping(std::span<const std::int64_t>(integers).first(count),
+                           numbers.subspan(begin, count));
+        begin += count;
+        if (count < chunk.size()) {
+            go_over_to_texts();
+        }
     }
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        numbers[i] = insert(names[i]);
-    }
+    insert_overlapping(names.subspan(begin), numbers.subspan(begin));
 }
 
 void NameTable::insert(std::span<const std::int64_t> names, std::span<NodeId> numbers) {
     insert_overlapping(names, numbers);
+}
+
+std::vector<std::string> NameTable::by_number() const {
+    std::vector<std::string> names;
+    names.reserve(num_names_);
+    for (NodeId number = 0; number < num_names_; ++number) {
+        names.push_back(are_integers_ ? std::to_string(integers_[number])
+                                      : std::string(text(number)));
+    }
+    return names;
 }
 
 NameTable::Sorted NameTable::sorted() && {
@@ -136,11 +160,10 @@ NodeId NameTable::insert_hashed(std::int64_t name, std::uint32_t name_hash) {
 // one. A wrong guess costs only time.
 template <typename Name>
 void NameTable::insert_overlapping(std::span<const Name> names, std::span<NodeId> numbers) {
-    constexpr std::size_t kNumAtOnce = 128;
     assert(numbers.size() == names.size());
-    std::array<std::uint32_t, kNumAtOnce> hashes{};
-    for (std::size_t begin = 0; begin < names.size(); begin += kNumAtOnce) {
-        const auto chunk = names.subspan(begin, std::min(kNumAtOnce, names.size() - begin));
+    std::array<std::uint32_t, kNamesAtOnce> hashes{};
+    for (std::size_t begin = 0; begin < names.size(); begin += kNamesAtOnce) {
+        const auto chunk = names.subspan(begin, std::min(kNamesAtOnce, names.size() - begin));
         const auto result = numbers.subspan(begin, chunk.size());
         for (std::size_t i = 0; i < chunk.size(); ++i) {
             hashes[i] = hash(chunk[i]);

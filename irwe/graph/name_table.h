@@ -40,6 +40,9 @@ public:
     void insert(std::span<const std::string_view> names, std::span<NodeId> numbers);
     void insert(std::span<const std::int64_t> names, std::span<NodeId> numbers);
 
+    // Returns the names by their numbers.
+    std::vector<std::string> by_number() const;
+
     struct Sorted {
         NodeNames names;
         std::vector<NodeId> places;  // the index in `names` of each number

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "irwe/graph/edge_sample.h"
@@ -38,6 +39,34 @@ bool is_python_pair(std::string_view line) {
     return has_brackets && line.find(',') != std::string_view::npos;
 }
 
+// A format that its first line tells, and what to do about it.
+struct ForeignFormat {
+    std::string_view beginning;
+    std::string_view name;
+};
+constexpr std::array kForeign{ForeignFormat{"<!doctype html", "HTML"},
+                              ForeignFormat{"<html", "HTML"},
+                              ForeignFormat{"<table", "HTML"},
+                              ForeignFormat{"LEDA.GRAPH", "a LEDA file"},
+                              ForeignFormat{">>graph6<<", "a graph6 file"},
+                              ForeignFormat{">>sparse6<<", "a sparse6 file"},
+                              ForeignFormat{"/*", "a Graphviz file"}};
+
+// Returns true for the first line of Graphviz: digraph town {.
+bool is_graphviz(std::string_view text) {
+    return text.ends_with('{') &&
+           (begins_with(text, "graph ") || begins_with(text, "digraph ") ||
+            begins_with(text, "strict ") || text == "graph{" || text == "digraph{");
+}
+
+// Returns true for a problem line of DIMACS, p edge 5 7, with nothing but comments above it.
+bool is_dimacs(std::span<const Row> rows) {
+    const auto problem =
+        std::ranges::find_if(rows, [](const Row& row) { return row.empty() || row[0] != "c"; });
+    return problem != rows.end() && problem->size() == 4 && (*problem)[0] == "p" &&
+           !is_number((*problem)[1]) && is_number((*problem)[2]) && is_number((*problem)[3]);
+}
+
 // Returns true if the headings are the names in the first column, as around a matrix of numbers.
 bool has_names_around_matrix(std::span<const Row> rows) {
     constexpr std::size_t kSmallest = 4;  // with the headings
@@ -64,6 +93,13 @@ std::optional<std::string> other_format_of_line(std::string_view line) {
         return fmt::format("is a Matrix Market file, {}; add --graph-format matrix-market",
                            kExpected);
     }
+    const auto foreign = std::ranges::find_if(
+        kForeign, [&](const ForeignFormat& format) { return begins_with(text, format.beginning); });
+    if (foreign != kForeign.end() || is_graphviz(text)) {
+        return fmt::format("is {}, {}; networkx and igraph write GraphML, which is read",
+                           foreign != kForeign.end() ? foreign->name : "a Graphviz file",
+                           kExpected);
+    }
     const bool is_xml =
         begins_with(text, "<?xml") || begins_with(text, "<graphml") || begins_with(text, "<gexf");
     const bool is_pajek = begins_with(text, "*vertices") || begins_with(text, "*network");
@@ -88,6 +124,12 @@ std::optional<std::string> other_format_of_rows(std::span<const std::string_view
             "found Python pairs such as {}, {}; remove the brackets, e.g. by tr -d "
             "'()[]'",
             excerpt(lines.front()), kExpected);
+    }
+    if (is_dimacs(rows)) {
+        return fmt::format(
+            "is a DIMACS file, {}; give the lines of its edges alone, e.g. by grep '^[ae] ', with "
+            "--source 2 and --target 3",
+            kExpected);
     }
     if (!rows.empty() &&
         (EdgeSample(rows).is_adjacency_matrix() || has_names_around_matrix(rows))) {

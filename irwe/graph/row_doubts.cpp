@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "irwe/io/field_kind.h"
+#include "irwe/io/headings.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -17,7 +19,39 @@ bool has_number_at_an_end(std::string_view field) {
            (is_number(field.substr(0, first)) || is_number(field.substr(field.rfind(' ') + 1)));
 }
 
+// Returns true for 1.0 and 2.000e+00.
+bool is_whole_with_decimals(std::string_view name) {
+    const std::optional<double> number = parse_number(name);
+    return number && name.find('.') != std::string_view::npos && std::nearbyint(*number) == *number;
+}
+
 }  // namespace
+
+std::string doubt_about_decimals(const EdgeColumns& columns, std::span<const Row> data) {
+    const std::size_t last = std::max(columns.source, columns.target);
+    const bool are_all = std::ranges::all_of(data, [&](const Row& row) {
+        return row.size() > last && is_whole_with_decimals(row[columns.source]) &&
+               is_whole_with_decimals(row[columns.target]);
+    });
+    return are_all && !data.empty()
+               ? fmt::format(
+                     "names such as {} are taken as they are written; write whole numbers "
+                     "without decimals to call nodes 0, 1 and so on",
+                     excerpt(data.front()[columns.source]))
+               : "";
+}
+
+bool has_directed_types(const EdgeColumns& columns, std::span<const Row> data) {
+    for (std::size_t c = 0; c < columns.headings.size(); ++c) {
+        const bool is_type = equal_ignoring_case(columns.headings[c], "type");
+        if (is_type && std::ranges::any_of(data, [c](const Row& row) {
+                return c < row.size() && equal_ignoring_case(row[c], "directed");
+            })) {
+            return true;
+        }
+    }
+    return false;
+}
 
 std::optional<std::string> doubt_about_commas(std::span<const Row> rows) {
     const std::span<const Row> data = rows.subspan(rows.size() > 1 ? 1 : 0);  // without a header

@@ -1,25 +1,16 @@
 #include "irwe/io/npz_reader.h"
 
 #include <fmt/format.h>
-#include <minizip/unzip.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cassert>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <limits>
-#include <system_error>
 #include <utility>
 
 #include "irwe/base/error.h"
-#include "irwe/io/name_rule.h"
-#include "irwe/io/retrying_stream.h"
+#include "irwe/io/npz_source.h"
 #include "irwe/io/utf8.h"
-#include "irwe/io/zip_archive.h"
 
 namespace irwe {
 namespace {
@@ -27,19 +18,6 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "arrays are taken as they lie in files");
 
 constexpr std::size_t kArrayBlockSize = std::size_t{1} << 18;
-constexpr std::string_view kExtension = ".npy";
-constexpr std::string_view kZipMember = "PK\x03\x04";
-constexpr std::string_view kEmptyZip = "PK\x05\x06";
-
-RetryingStream open_file(const std::string& path) {
-    RetryingStream file = open_to_read(path);
-    require(file != nullptr,
-            fmt::format("{}: cannot be opened: {}", path, std::generic_category().message(errno)));
-    std::error_code unknown;
-    require(std::filesystem::is_regular_file(path, unknown),
-            fmt::format("{}: is not a plain file, expected an .npz or .npy of NumPy", path));
-    return file;
-}
 
 void append_utf8(char32_t c, std::string& text) {
     const auto tail = [&](unsigned shift) {
@@ -64,136 +42,17 @@ void append_utf8(char32_t c, std::string& text) {
 
 }  // namespace
 
-// The source of the bytes of arrays: the members of a zip archive, or a file with one array.
-class NpzReader::Source {
-public:
-    explicit Source(const std::string& path) : path_(path), file_(open_file(path)) {
-        file_size_ = std::filesystem::file_size(path);
-        const std::string first = first_bytes(path, kNpyMagic.size());
-        require(recognizes(first),
-                fmt::format("{}: is neither an .npz nor an .npy of NumPy", path));
-        if (first == kNpyMagic) {
-            return;
-        }
-        zip_.reset(open_zip_for_reading(path));
-        require(zip_ != nullptr && ends_with_archive(file_.get(), zip_.get()),
-                fmt::format("{}: the .npz archive is damaged or ends early; was it copied or "
-                            "downloaded in full?",
-                            path));
-    }
-
-    struct Member {
-        std::string name;
-        std::uint64_t size;
-    };
-    std::vector<Member> members() {
-        if (zip_ == nullptr) {
-            return {{"", file_size_}};
-        }
-        std::vector<Member> result;
-        bool is_good = true;
-        int found = unzGoToFirstFile(zip_.get());
-        for (; found == UNZ_OK && is_good; found = unzGoToNextFile(zip_.get())) {
-            unz_file_info64 info{};
-            std::array<char, 1024> name{};
-            found = unzGetCurrentFileInfo64(zip_.get(), &info, name.data(), name.size() - 1,
-                                            nullptr, 0, nullptr, 0);
-            if (found != UNZ_OK) {
-                break;
-            }
-            const std::string_view member = name.data();
-            is_good = is_foreign(info) || has_same_name_twice(file_.get(), zip_.get());
-            if (member.ends_with(kExtension)) {
-                require(is_clean_name(member),
-                        fmt::format("{}: has an array called {}, expected {} as its name", path_,
-                                    excerpt(member), kCleanName));
-                result.push_back({std::string(member.substr(0, member.size() - kExtension.size())),
-                                  info.uncompressed_size});
-                check(info, result.back().name);
-            }
-        }
-        require(is_good && found == UNZ_END_OF_LIST_OF_FILE,
-                fmt::format("{}: the list of arrays in the archive is damaged; was it copied or "
-                            "downloaded in full?",
-                            path_));
-        return result;
-    }
-
-    // Goes to the beginning of the array `name`, its header included.
-    void open(const std::string& name) {
-        if (zip_ == nullptr) {
-            std::rewind(file_.get());
-            return;
-        }
-        constexpr int kCaseMatters = 1;
-        const std::string member = name + std::string(kExtension);
-        require(unzLocateFile(zip_.get(), member.c_str(), kCaseMatters) == UNZ_OK &&
-                    unzOpenCurrentFile(zip_.get()) == UNZ_OK,
-                fmt::format("{}: array {} is damaged; was the file copied or downloaded in "
-                            "full?",
-                            path_, excerpt(name)));
-    }
-
-    // Reads the next bytes; fewer than requested at the end, or if they are damaged.
-    std::size_t read(std::span<char> bytes) {
-        if (zip_ == nullptr) {
-            return std::fread(bytes.data(), 1, bytes.size(), file_.get());
-        }
-        assert(bytes.size() <= std::numeric_limits<int>::max());
-        const int count =
-            unzReadCurrentFile(zip_.get(), bytes.data(), static_cast<unsigned>(bytes.size()));
-        return count < 0 ? 0 : static_cast<std::size_t>(count);
-    }
-
-    // Returns false if all bytes were read and their checksum is not that of the archive.
-    bool close() { return zip_ == nullptr || unzCloseCurrentFile(zip_.get()) == UNZ_OK; }
-
-private:
-    // Returns true if the member is encrypted, or compressed in another way than NumPy does.
-    static bool is_foreign(const unz_file_info64& info) {
-        constexpr std::uint64_t kEncrypted = 1;
-        return (info.flag & kEncrypted) != 0 ||
-               (info.compression_method != 0 && info.compression_method != Z_DEFLATED);
-    }
-
-    void check(const unz_file_info64& info, const std::string& name) const {
-        constexpr std::uint64_t kBestRatio = 1032;  // deflate at its best makes 1032 bytes of one
-        require(!is_foreign(info),
-                fmt::format("{}: array {} is encrypted or compressed in another way than NumPy "
-                            "does, expected an archive of np.savez or np.savez_compressed",
-                            path_, excerpt(name)));
-        require(info.compressed_size <= file_size_ &&
-                    info.uncompressed_size <= kBestRatio * (info.compressed_size + 1),
-                fmt::format("{}: array {} has {} bytes by the list of the archive, more than a "
-                            "file of {} bytes can hold; is it damaged?",
-                            path_, excerpt(name), info.uncompressed_size, file_size_));
-    }
-
-    std::string path_;
-    RetryingStream file_;
-    std::uint64_t file_size_ = 0;
-    std::unique_ptr<void, CloseZip> zip_;  // null for an .npy
-};
-
 bool NpzReader::recognizes(std::string_view first_bytes) {
-    return first_bytes.starts_with(kNpyMagic) || first_bytes.starts_with(kZipMember) ||
-           first_bytes.starts_with(kEmptyZip);
+    return NpzSource::recognizes(first_bytes);
 }
 
 bool NpzReader::begins_with_array(std::string_view first_bytes) {
-    constexpr std::size_t kSizeOfHeader = 30;  // of a member of a zip archive
-    constexpr std::size_t kNameSize = 26;      // where the length of its name stands, in two bytes
-    if (!first_bytes.starts_with(kZipMember) || first_bytes.size() < kSizeOfHeader) {
-        return first_bytes.starts_with(kNpyMagic);
-    }
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(first_bytes[i]); };
-    const std::size_t length = byte(kNameSize) + std::size_t{256} * byte(kNameSize + 1);
-    return first_bytes.substr(kSizeOfHeader, length).ends_with(kExtension);
+    return NpzSource::begins_with_array(first_bytes);
 }
 
 NpzReader::NpzReader(const std::string& path)
-    : path_(path), source_(std::make_unique<Source>(path)) {
-    for (const Source::Member& member : source_->members()) {
+    : path_(path), source_(std::make_unique<NpzSource>(path)) {
+    for (const NpzSource::Member& member : source_->members()) {
         NpyHeader unread;
         unread.name = member.name;
         source_->open(member.name);

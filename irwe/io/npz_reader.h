@@ -18,6 +18,8 @@
 
 namespace irwe {
 
+class NpzSource;  // npz_source.h
+
 class NpzReader {
 public:
     // Returns true if a file that begins with these bytes is a zip archive or an .npy.
@@ -69,8 +71,6 @@ public:
     void for_each_text(const NpyHeader& array, const std::function<void(std::string_view)>& visit);
 
 private:
-    class Source;
-
     // Calls visit(block) for the bytes of the data, in pieces of complete values.
     void for_each_block(const NpyHeader& array,
                         const std::function<void(std::span<const char>)>& visit);
@@ -83,7 +83,7 @@ private:
     std::int64_t as_integer(Value value, const NpyHeader& array) const;
 
     std::string path_;
-    std::unique_ptr<Source> source_;
+    std::unique_ptr<NpzSource> source_;
     std::vector<NpyHeader> arrays_;
 };
 

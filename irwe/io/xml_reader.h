@@ -35,6 +35,13 @@ public:
     explicit XmlAttributes(const char** names_and_values) : list_(names_and_values) {}
     // Returns the value of an attribute, or nothing.
     std::optional<std::string_view> find(std::string_view name) const;
+    // Calls use(name, value) for each attribute: faster than several find().
+    template <typename Use>
+    void for_each(Use use) const {
+        for (const char** entry = list_; *entry != nullptr; entry += 2) {
+            use(std::string_view(entry[0]), std::string_view(entry[1]));
+        }
+    }
 
 private:
     const char** list_;

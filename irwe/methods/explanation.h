@@ -76,6 +76,8 @@ struct Explanation {
     };
 
     std::vector<Feature> features;  // the most telling first
+    std::vector<Feature> flows;     // what weights and directions add: its strength, and the arrows
+                                    // and weights that it sends and receives
     std::vector<Pattern> patterns;  // the most telling first
     std::vector<Step> steps;        // 0, 1, ..., l
     std::vector<Meeting> meetings;  // the most telling first

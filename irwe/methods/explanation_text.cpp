@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -53,13 +54,25 @@ std::string number_text(double number) {
     return number < kLarge ? fmt::format("{:.3g}", number) : fmt::format("{:.0f}", number);
 }
 
-std::string features(const Explanation& explanation) {
+std::string feature_table(std::span<const Explanation::Feature> features) {
     Rows rows{{"feature", "here", "typical", "deviations"}};
-    for (const Explanation::Feature& feature : explanation.features) {
+    for (const Explanation::Feature& feature : features) {
         rows.push_back({feature.name, number_text(feature.value), number_text(feature.typical),
                         fmt::format("{:+.1f}", feature.deviations)});
     }
-    return "Identity: how its structure differs from that of other nodes\n" + aligned(rows);
+    return aligned(rows);
+}
+
+std::string features(const Explanation& explanation) {
+    return "Identity: how its structure differs from that of other nodes\n" +
+           feature_table(explanation.features);
+}
+
+// A graph with weights alone has one of them, the strength.
+std::string flows(const Explanation& explanation) {
+    return std::string(explanation.flows.size() == 1 ? "Identity: what its edges weigh together\n"
+                                                     : "Identity: what it sends and receives\n") +
+           feature_table(explanation.flows);
 }
 
 std::string patterns(const Explanation& explanation) {
@@ -160,6 +173,17 @@ std::string trust(const ExplainedNode& explained) {
     return text;
 }
 
+Json features_json(std::span<const Explanation::Feature> features) {
+    Json list = Json::array();
+    for (const Explanation::Feature& feature : features) {
+        list.push_back({{"name", feature.name},
+                        {"value", feature.value},
+                        {"typical", feature.typical},
+                        {"deviations", feature.deviations}});
+    }
+    return list;
+}
+
 Json trust_json(const ExplainedNode& explained, const Novelty& novelty, double identity) {
     Json object{{"unknown_patterns", nullptr},
                 {"unknown_degrees", nullptr},
@@ -194,6 +218,9 @@ std::string explanation_text(const ExplainedNode& explained) {
     if (!explanation.features.empty()) {
         paragraphs.push_back(features(explanation));
     }
+    if (!explanation.flows.empty()) {
+        paragraphs.push_back(flows(explanation));
+    }
     if (!explanation.patterns.empty()) {
         paragraphs.push_back(patterns(explanation));
     }
@@ -222,7 +249,8 @@ std::string explanation_json(const ExplainedNode& explained) {
                 {"degree", explained.graph.degree(explained.node)},
                 {"application", kind_text(explained.kind)},
                 {"reference_nodes", explanation.num_reference_nodes},
-                {"features", Json::array()},
+                {"features", features_json(explanation.features)},
+                {"flows", features_json(explanation.flows)},
                 {"patterns", Json::array()},
                 {"steps", Json::array()},
                 {"meetings", Json::array()},
@@ -230,12 +258,6 @@ std::string explanation_json(const ExplainedNode& explained) {
                 {"visits", Json::array()},
                 {"outside", Json::array()},
                 {"drift", nullptr}};
-    for (const Explanation::Feature& feature : explanation.features) {
-        object["features"].push_back({{"name", feature.name},
-                                      {"value", feature.value},
-                                      {"typical", feature.typical},
-                                      {"deviations", feature.deviations}});
-    }
     for (const Explanation::Pattern& pattern : explanation.patterns) {
         object["patterns"].push_back({{"walk", pattern_text(pattern.walk, explanation.walk_length)},
                                       {"share", pattern.share},

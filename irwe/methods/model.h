@@ -80,8 +80,10 @@ public:
 
     // Prepares to embed nodes that are added to `graph` one at a time; null if the method cannot.
     // The graph is that of the training or a version of it that has grown or changed: the nodes of
-    // the training are found by their names. Preparation may pass over the graph; the result is on
-    // its own, without the model, the graph and the resources.
+    // the training are found by their names. Weights and directions that the training did not have
+    // are left out; where the graph has none and the training had, every edge counts as 1 and in
+    // both directions. Preparation may pass over the graph; the result is on its own, without the
+    // model, the graph and the resources.
     //
     // Throws InputError if `graph` has less than half of the nodes of the training.
     virtual std::unique_ptr<NewNodeEmbedder> new_node_embedder(const Graph& /*graph*/,

@@ -102,6 +102,7 @@ class Explanation(NamedTuple):
     application: str  # "transductive", "extension" or "transfer"
     reference_nodes: int  # over which averages are
     features: List[Feature]  # the most telling first
+    flows: List[Feature]  # its strength, and what it sends and receives; [] without both
     patterns: List[Pattern]  # the most telling first
     steps: List[Step]  # 0, 1, 2, ...
     meetings: List[Meeting]  # the most telling first
@@ -127,6 +128,7 @@ def of_engine(told: str, text: str, names: np.ndarray) -> Explanation:
 
     parts["node"] = name(parts["node"])
     parts["features"] = [Feature(**feature) for feature in parts["features"]]
+    parts["flows"] = [Feature(**flow) for flow in parts["flows"]]
     parts["patterns"] = [Pattern(**pattern) for pattern in parts["patterns"]]
     parts["steps"] = [Step(**step) for step in parts["steps"]]
     parts["meetings"] = [

@@ -147,6 +147,48 @@ class OfTheDefaultMethod(TrainingTest):
         )
 
 
+class OfAGraphOfPayments(TrainingTest):
+    """A shop that is paid, a giver, and the rest in a ring: weights and directions."""
+
+    def setUp(self):
+        super().setUp()
+        rows = [f"n{i},n{(i + 1) % 40},{1 + i % 3}" for i in range(40)]
+        rows += [f"n{i},shop,{10 + i}" for i in range(0, 40, 2)] + ["giver,n3,5", "giver,n7,2"]
+        self.write("payments.csv", "payer,payee,amount\n" + "\n".join(rows) + "\n")
+
+    def explain(self, node, *options):
+        self.run_well("train", "payments.csv", *options, "-o", "p.irwe", "--force", "--quiet")
+        arguments = ("explain", "p.irwe", "payments.csv", node, *options, "--quiet")
+        found = json.loads(self.run_well(*arguments, "--json").stdout)
+        values = {flow["name"]: flow["value"] for flow in found["flows"]}
+        return values, self.run_well(*arguments).stdout
+
+    def test_tells_what_a_node_sends_and_receives(self):
+        values, text = self.explain("shop", "--directed")
+        received = sum(10 + i for i in range(0, 40, 2))
+        self.assertEqual(
+            values,
+            {
+                "strength": received,
+                "arrows sent": 0,
+                "arrows received": 20,
+                "weight sent": 0,
+                "weight received": received,
+            },
+        )
+        self.assertIn("Identity: what it sends and receives\n", text)
+
+    def test_tells_the_strength_alone_without_directions(self):
+        values, text = self.explain("giver")
+        self.assertEqual(values, {"strength": 7})
+        self.assertIn("Identity: what its edges weigh together\n", text)
+
+    def test_has_nothing_to_tell_without_both(self):
+        values, text = self.explain("giver", "--weights", "ignore")
+        self.assertEqual(values, {})
+        self.assertNotIn("weigh", text)
+
+
 class Errors(ExplainTest):
     def test_a_node_that_is_not_there(self):
         self.refuse(

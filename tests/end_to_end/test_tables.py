@@ -1,6 +1,6 @@
 """Tables of edges and labels with more columns: the options, by every verb, and what is told.
 
-tests/graph/tables_test.cpp has the tables themselves.
+The tests that include tests/graph/edge_tables.h have the tables themselves.
 """
 
 import json

@@ -55,6 +55,24 @@ TEST(EdgeCollector, TakesTheSmallestAndLargestIntegers) {
     EXPECT_EQ(built.num_isolated_listed, 1U);
 }
 
+// Names that are looked up once, and then nodes without edges.
+TEST(EdgeCollector, TakesEdgesByTheNumbersOfTheirNodes) {
+    for (const std::string name : {"10", "ten"}) {
+        EdgeCollector edges("f");
+        const NodeId u = edges.number_of(name);
+        const NodeId v = edges.number_of("9");
+        EXPECT_EQ(edges.number_of(name), u);
+        edges.add_numbered_edge(u, v);
+        edges.add_numbered_edge(v, edges.number_of("8"), 2.5F);
+        edges.add_node("7");
+        const EdgeCollector::Built built = std::move(edges).build({});
+        EXPECT_EQ(edges_of(built.built.graph),
+                  (NamedEdges{{name, "9"}, {"9", name}, {"8", "9"}, {"9", "8"}}));
+        EXPECT_TRUE(built.built.graph.has_weights());
+        EXPECT_EQ(built.num_isolated_listed, 1U);
+    }
+}
+
 // Equal edges under names of every kind give equal graphs: small and dense numbers, small and
 // sparse ones, large ones, texts, and texts after numbers.
 TEST(EdgeCollector, GivesTheSameGraphForNamesOfEveryKind) {

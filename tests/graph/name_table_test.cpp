@@ -22,6 +22,7 @@ TEST(NameTable, NumbersNamesByFirstAppearanceAndSortsIntegersByValue) {
     EXPECT_EQ(table.insert("10"), 0U);
     EXPECT_EQ(table.insert(-3), 2U);
     EXPECT_EQ(table.size(), 3U);
+    EXPECT_THAT(table.by_number(), ElementsAre("10", "9", "-3"));
     const NameTable::Sorted sorted = std::move(table).sorted();
     EXPECT_EQ(sorted.names, NodeNames::from_integers({-3, 9, 10}));
     EXPECT_THAT(sorted.places, ElementsAre(2, 1, 0));
@@ -35,6 +36,7 @@ TEST(NameTable, GoesOverToTextsAtTheFirstNameThatIsNoUsualInteger) {
     EXPECT_EQ(table.insert("007"), 2U);
     EXPECT_FALSE(table.are_integers());
     EXPECT_EQ(table.insert("9"), 1U);
+    EXPECT_THAT(table.by_number(), ElementsAre("10", "9", "007"));
     const NameTable::Sorted sorted = std::move(table).sorted();
     EXPECT_EQ(sorted.names, NodeNames::from_texts(std::vector<std::string_view>{"007", "10", "9"}));
     EXPECT_THAT(sorted.places, ElementsAre(1, 2, 0));
@@ -73,6 +75,27 @@ TEST(NameTable, AgreesWithAMapOneByOneAndManyAtOnce) {
         EXPECT_EQ(table.insert(names[i]), numbers[i]);
     }
     EXPECT_EQ(table.size(), expected.size());
+}
+
+// Whole numbers as texts, and one that is none, at places around the borders of what is taken at
+// once.
+TEST(NameTable, GoesOverToTextsAmongManyAtOnce) {
+    for (const std::size_t place : {0U, 1U, 127U, 128U, 129U, 299U, 300U}) {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < 300; ++i) {
+            names.push_back(i == place ? "x" : std::to_string(7 * i % 250));
+        }
+        const std::vector<std::string_view> views(names.begin(), names.end());
+        std::vector<NodeId> numbers(names.size());
+        NameTable many("f");
+        many.insert(views, numbers);
+        NameTable single("f");
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            EXPECT_EQ(single.insert(names[i]), numbers[i]) << place;
+        }
+        EXPECT_EQ(many.are_integers(), place == 300);
+        EXPECT_EQ(many.by_number(), single.by_number());
+    }
 }
 
 TEST(NameTable, AgreesWithAMapOnIntegersManyAtOnce) {

@@ -84,6 +84,22 @@ TEST_F(ExplanationTextTest, HasOnlyTheSectionsOfTheNetworkForTheNetwork) {
     }
 }
 
+TEST_F(ExplanationTextTest, TellsWhatTheNodeSendsAndReceives) {
+    Explanation explanation = of_features();
+    EXPECT_THAT(explanation_text(explained(explanation)), Not(HasSubstr("sends")));
+    explanation.flows = {{"arrows sent", 12, 3, 1.5}, {"arrows received", 0, 2.5, -1}};
+    const std::string text = explanation_text(explained(explanation));
+    EXPECT_THAT(text, HasSubstr("Identity: what it sends and receives\n"));
+    EXPECT_THAT(text, HasSubstr("arrows sent      12    3        +1.5\n"));
+    EXPECT_THAT(text, HasSubstr("arrows received  0     2.5      -1.0\n"));
+    const auto json = nlohmann::json::parse(explanation_json(explained(explanation)));
+    EXPECT_EQ(json["flows"][1]["name"], "arrows received");
+    EXPECT_EQ(json["flows"][1]["value"], 0);
+    explanation.flows = {{"strength", 12.5, 3, 1.5}};
+    EXPECT_THAT(explanation_text(explained(explanation)),
+                HasSubstr("Identity: what its edges weigh together\n"));
+}
+
 TEST_F(ExplanationTextTest, FitsTheWidthOfATerminal) {
     std::istringstream lines(explanation_text(explained(of_features())));
     for (std::string line; std::getline(lines, line);) {
@@ -106,6 +122,7 @@ TEST_F(ExplanationTextTest, JsonHasAllSectionsAlways) {
     EXPECT_TRUE(empty["drift"].is_null());
     EXPECT_EQ(empty["trust"]["unknown_patterns"], 0);
     EXPECT_EQ(empty["features"].size(), 0);
+    EXPECT_EQ(empty["flows"].size(), 0);
 }
 
 }  // namespace

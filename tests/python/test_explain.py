@@ -17,7 +17,7 @@ def as_json(explained):
     told = explained._asdict()
     del told["text"]
     told["node"] = str(told["node"])
-    for name in ("features", "patterns", "steps", "meetings", "walks", "visits", "outside"):
+    for name in ("features", "flows", "patterns", "steps", "meetings", "walks", "visits", "outside"):
         told[name] = [part._asdict() for part in told[name]]
     for walk in told["walks"]:
         walk["nodes"] = [str(node) for node in walk["nodes"]]
@@ -71,6 +71,21 @@ def test_explanations_of_the_default_method_are_those_of_the_program(town, run_i
         assert str(found) == run_irwe(*arguments).stdout
     assert found.outside[0].meaning == "degree" and found.drift.trust < 0.5
     assert found.trust.identity == found.drift.trust and found.patterns == []
+
+
+def test_tells_what_a_node_sends_and_receives(run_irwe, tmp_path):
+    paid = networkx.DiGraph()
+    paid.add_weighted_edges_from((f"n{i}", f"n{(i + 1) % 20}", 1 + i % 3) for i in range(20))
+    paid.add_weighted_edges_from((f"n{i}", "shop", 10 + i) for i in range(0, 20, 2))
+    networkx.write_graphml(paid, tmp_path / "paid.graphml")
+    run_irwe("train", "paid.graphml", "--directed", "-o", "paid.irwe", "--quiet")
+    found = irwe.load(tmp_path / "paid.irwe").explain(paid, "shop")
+    values = {flow.name: flow.value for flow in found.flows}
+    assert (values["arrows sent"], values["arrows received"]) == (0, 10)
+    assert values["weight received"] == values["strength"] == sum(range(10, 30, 2))
+    arguments = ["explain", "paid.irwe", "paid.graphml", "shop", "--directed"]
+    assert as_json(found) == json.loads(run_irwe(*arguments, "--json").stdout)
+    assert str(found) == run_irwe(*arguments).stdout
 
 
 def test_an_isolated_node_has_all_parts(model, town, run_irwe, tmp_path):

@@ -48,18 +48,56 @@ Graph random_directed_graph(NodeId num_nodes, std::size_t num_edges, std::uint64
         .graph;
 }
 
-Graph with_new_node(const Graph& graph, std::span<const NodeId> neighbors) {
+Graph with_new_node(const Graph& graph, std::span<const NodeId> neighbors,
+                    const EdgeWeightsView& weights) {
     const NodeId added = graph.num_nodes();
-    std::vector<Edge> edges;
+    std::vector<Edge> arrows;
+    std::vector<float> of_arrows;
+    const auto add = [&](NodeId from, NodeId to, std::span<const float> row, std::size_t i) {
+        if (row.empty() || row[i] > 0) {
+            arrows.push_back({from, to});
+            of_arrows.push_back(row.empty() ? 1 : row[i]);
+        }
+    };
+    const bool directed = graph.is_directed();
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        for (const NodeId u : graph.neighbors(v)) {
-            edges.push_back({v, u});
+        for (std::size_t i = 0; i < graph.degree(v); ++i) {
+            add(v, graph.neighbors(v)[i], directed ? graph.leaving_weights(v) : graph.weights(v),
+                i);
         }
     }
-    for (const NodeId u : neighbors) {
-        edges.push_back({added, u});
+    for (std::size_t i = 0; i < neighbors.size(); ++i) {
+        add(added, neighbors[i], directed ? weights.leaving : weights.edges, i);
+        add(neighbors[i], added, directed ? weights.arriving : weights.edges, i);
     }
-    return build_graph(NodeNames::consecutive(added + 1), edges, SelfLoops::keep).graph;
+    return build_weighted_graph(NodeNames::consecutive(added + 1), arrows,
+                                graph.has_weights() ? of_arrows : std::vector<float>(),
+                                {.self_loops = SelfLoops::keep, .directed = directed})
+        .graph;
+}
+
+EdgeWeights new_weights(GraphKind kind, std::span<const NodeId> neighbors) {
+    EdgeWeights result;
+    for (std::size_t i = 0; i < neighbors.size(); ++i) {
+        const float leaving = i % 3 == 1     ? 0.0F
+                              : kind.weights ? 0.7F + 0.3F * static_cast<float>(i % 5)
+                                             : 1.0F;
+        const float arriving = i % 3 == 0     ? 0.0F
+                               : kind.weights ? 2.9F - 0.4F * static_cast<float>(i % 4)
+                                              : 1.0F;
+        if (kind.directions) {
+            result.leaving.push_back(leaving);
+            result.arriving.push_back(arriving);
+        }
+        if (kind.weights) {
+            result.edges.push_back(leaving + arriving);
+        }
+    }
+    return result;
+}
+
+EdgeWeightsView view_of(const EdgeWeights& weights) {
+    return {weights.edges, weights.leaving, weights.arriving};
 }
 
 }  // namespace irwe

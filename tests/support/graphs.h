@@ -22,6 +22,14 @@ Graph random_weighted_graph(NodeId num_nodes, std::size_t num_edges, std::uint64
 Graph random_directed_graph(NodeId num_nodes, std::size_t num_edges, std::uint64_t seed);
 
 // `graph` with one more node, behind the others, that has these neighbors. The names are numbers.
-Graph with_new_node(const Graph& graph, std::span<const NodeId> neighbors);
+//
+// `weights` has the numbers of the new node's row if the graph has weights or directions.
+Graph with_new_node(const Graph& graph, std::span<const NodeId> neighbors,
+                    const EdgeWeightsView& weights = {});
+
+// Weights of a new node's edges in a graph of this kind: different ones, and of every three
+// neighbors one that it sends to, one that it receives from and one with which it does both.
+EdgeWeights new_weights(GraphKind kind, std::span<const NodeId> neighbors);
+EdgeWeightsView view_of(const EdgeWeights& weights);
 
 }  // namespace irwe

@@ -94,6 +94,13 @@ Graph read_adjacency_list(const std::string& path, const ReadGraphOptions& optio
                                 excerpt(record)));
             }
             check_name(name, lines);
+            if (name.starts_with('{')) {
+                lines.fail(fmt::format(
+                    "found {}, which seems to begin attributes, expected a node and its neighbors; "
+                    "is this a multiline adjacency list? Then add --graph-format "
+                    "multiline-adjacency-list",
+                    excerpt(name)));
+            }
         }
         assembler.add_node(names.front());
         for (const std::string_view neighbor : names.subspan(1)) {

@@ -152,11 +152,8 @@ void FileGraph::ignore_edge_attribute(std::string_view name) { remember(name, ig
 
 // Fills names_ with the ids.
 void FileGraph::read_ids() {
-    const NameTable::Sorted sorted = std::move(ids_).sorted();
-    names_.resize(sorted.places.size());
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-        names_[i] = sorted.names[sorted.places[i]];
-    }
+    names_ = ids_.by_number();
+    ids_ = NameTable(source_);
     labels_.resize(names_.size());
 }
 
@@ -273,13 +270,14 @@ void FileGraph::describe_weights(ReadGraphReport& report) const {
 
 Graph FileGraph::assembled(ReadGraphReport& report) {
     GraphAssembler assembler(source_, options_);
+    assembler.use_names(names_);
     std::vector<bool> has_edges(names_.size(), false);
     bool says_directed = false;
     const auto add = [&](const Edge& edge, double weight) {
         if (std::isnan(weight)) {
-            assembler.add_edge(names_[edge.u], names_[edge.v]);
+            assembler.add_edge(edge.u, edge.v);
         } else {
-            assembler.add_edge(names_[edge.u], names_[edge.v], weight);
+            assembler.add_edge(edge.u, edge.v, weight);
         }
     };
     for (std::size_t i = 0; i < edges_.size(); ++i) {
@@ -318,7 +316,7 @@ GraphContent FileGraph::finish(LabelUse label_use, UnknownEnds unknown_ends) && 
     report.attributes_left_out = left_out.empty() ? "" : listed(left_out);
     keep_labels();
     std::vector<NodeId> nodes(names_.size(), 0);
-    for (const NodeId node : added_) {
+    for (const NodeId node : attributes_.has_values() ? added_ : std::vector<NodeId>()) {
         nodes[node] = graph.names().find(names_[node]).value();
     }
     NodeAttributes attributes = std::move(attributes_).finish(nodes, graph.names());

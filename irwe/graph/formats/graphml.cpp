@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstring>
 #include <functional>
 #include <map>
 #include <optional>
@@ -38,6 +39,12 @@ std::string_view without_blanks_around(std::string_view text) {
                : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
+// Compares with a text of known length, which needs no call: most of a file are a few short names.
+template <std::size_t size>
+bool is_exactly(std::string_view name, const char (&text)[size]) {
+    return name.size() == size - 1 && std::memcmp(name.data(), text, size - 1) == 0;
+}
+
 class GraphmlReader final : public XmlHandler {
 public:
     GraphmlReader(PeekedBytes file, const ReadGraphOptions& options)
@@ -54,23 +61,23 @@ public:
     void begin_element(std::string_view name, const XmlAttributes& attributes) override {
         if (skipped_depth_ > 0 || text_) {
             ++skipped_depth_;
-            if (name == "NodeLabel" && place_ == Place::node && label_key_ == nullptr) {
+            if (is_exactly(name, "NodeLabel") && place_ == Place::node && label_key_ == nullptr) {
                 label_.emplace();  // of yEd, within its description of what is drawn
                 label_depth_ = skipped_depth_;
             }
-        } else if (name == "node") {
-            begin_node(attributes);
-        } else if (name == "edge") {
+        } else if (is_exactly(name, "edge")) {
             begin_edge(attributes);
-        } else if (name == "data") {
+        } else if (is_exactly(name, "data")) {
             begin_data(attributes);
-        } else if (name == "key") {
+        } else if (is_exactly(name, "node")) {
+            begin_node(attributes);
+        } else if (is_exactly(name, "key")) {
             begin_key(attributes);
-        } else if (name == "graph") {
+        } else if (is_exactly(name, "graph")) {
             begin_graph(attributes);
-        } else if (name == "default" && key_ != nullptr) {
+        } else if (is_exactly(name, "default") && key_ != nullptr) {
             text_.emplace();
-        } else if (name == "hyperedge" || name == "port") {
+        } else if (is_exactly(name, "hyperedge") || is_exactly(name, "port")) {
             xml_.fail(
                 fmt::format("found a {}, expected nodes and edges between two of them", name));
         } else if (name != "graphml") {
@@ -84,17 +91,17 @@ public:
                 end_node_label();
             }
             --skipped_depth_;
-        } else if (name == "node") {
+        } else if (is_exactly(name, "node")) {
             end_node();
-        } else if (name == "edge") {
+        } else if (is_exactly(name, "edge")) {
             end_edge();
-        } else if (name == "data") {
+        } else if (is_exactly(name, "data")) {
             end_data();
-        } else if (name == "default") {
+        } else if (is_exactly(name, "default")) {
             key_->default_value = *std::exchange(text_, std::nullopt);
-        } else if (name == "key") {
+        } else if (is_exactly(name, "key")) {
             end_key();
-        } else if (name == "graph") {
+        } else if (is_exactly(name, "graph")) {
             place_ = Place::outside;
         }
     }
@@ -119,9 +126,13 @@ private:
                               std::string_view element) const {
         const std::optional<std::string_view> value = attributes.find(name);
         if (!value) {
-            xml_.fail(fmt::format("found {} without {}, expected it", element, name));
+            fail_without(name, element);
         }
         return *value;
+    }
+
+    [[noreturn]] void fail_without(std::string_view name, std::string_view element) const {
+        xml_.fail(fmt::format("found {} without {}, expected it", element, name));
     }
 
     void begin_key(const XmlAttributes& attributes) {
@@ -217,16 +228,35 @@ private:
     void begin_edge(const XmlAttributes& attributes) {
         require_place("an edge");
         place_ = Place::edge;
-        source_ = required(attributes, "source", "an edge");
-        target_ = required(attributes, "target", "an edge");
-        if (attributes.find("sourceport") || attributes.find("targetport")) {
+        source_.clear();
+        target_.clear();
+        weight_.clear();
+        edge_direction_ = Direction::unsaid;
+        bool has_source = false;
+        bool has_target = false;
+        bool has_port = false;
+        attributes.for_each([&](std::string_view name, std::string_view value) {
+            if (is_exactly(name, "source")) {
+                source_ = value;
+                has_source = true;
+            } else if (is_exactly(name, "target")) {
+                target_ = value;
+                has_target = true;
+            } else if (is_exactly(name, "directed")) {
+                edge_direction_ = value == "true"    ? Direction::directed
+                                  : value == "false" ? Direction::undirected
+                                                     : Direction::unsaid;
+            } else {
+                has_port =
+                    has_port || is_exactly(name, "sourceport") || is_exactly(name, "targetport");
+            }
+        });
+        if (!has_source || !has_target) {
+            fail_without(has_source ? "target" : "source", "an edge");
+        }
+        if (has_port) {
             xml_.fail("found an edge between ports, expected edges between nodes");
         }
-        const std::string_view directed = attributes.find("directed").value_or("");
-        edge_direction_ = directed == "true"    ? Direction::directed
-                          : directed == "false" ? Direction::undirected
-                                                : Direction::unsaid;
-        weight_.clear();
     }
 
     void require_place(std::string_view element) const {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <span>
+#include <unordered_set>
 
 #include "irwe/io/headings.h"
 
 namespace irwe {
 
-void ItemRecord::add(std::string_view key, ItemField::Kind kind, std::string_view text) {
+void ItemRecord::add(std::string_view key, ItemField::Kind kind, std::string_view text,
+                     bool is_inner) {
     if (size_ == fields_.size()) {
         fields_.emplace_back();
     }
@@ -15,6 +17,23 @@ void ItemRecord::add(std::string_view key, ItemField::Kind kind, std::string_vie
     field.key = key;
     field.kind = kind;
     field.text = text;
+    field.is_inner = is_inner;
+}
+
+void ItemRecord::drop_hidden() {
+    std::unordered_set<std::string> inner;
+    for (std::size_t i = 0; i < size_; ++i) {
+        if (fields_[i].is_inner) {
+            inner.insert(fields_[i].key);
+        }
+    }
+    std::size_t num_kept = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+        if (fields_[i].is_inner || !inner.contains(fields_[i].key)) {
+            std::swap(fields_[num_kept++], fields_[i]);
+        }
+    }
+    size_ = num_kept;
 }
 
 const ItemField* ItemRecord::find(std::string_view key) const {

@@ -14,14 +14,19 @@ struct ItemField {
     enum class Kind { text, number, boolean, null, composite };
     std::string key;
     Kind kind = Kind::null;
-    std::string text;  // of a text, number or boolean
+    std::string text;       // of a text, number or boolean
+    bool is_inner = false;  // of an object within the record
 };
 
 class ItemRecord {
 public:
     // Makes the record empty; its memory is used again.
     void clear() { size_ = 0; }
-    void add(std::string_view key, ItemField::Kind kind, std::string_view text);
+    void add(std::string_view key, ItemField::Kind kind, std::string_view text,
+             bool is_inner = false);
+    // Removes fields whose key an object within the record has, too: an element of Cytoscape is
+    // selected both as data and on the screen.
+    void drop_hidden();
 
     std::size_t size() const { return size_; }
     const ItemField& operator[](std::size_t i) const { return fields_[i]; }

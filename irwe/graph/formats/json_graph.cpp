@@ -111,7 +111,7 @@ private:
             graph_direction_ = JsonItems::direction_by(text);
             record_.add(key_, kind, text);
         } else if (is_in(Place::root) || is_in_record()) {
-            record_.add(key_, kind, text);
+            record_.add(key_, kind, text, is_in(Place::data));
         } else if (is_in(Place::nodes)) {
             record_.clear();
             record_.add("id", kind, text);
@@ -189,7 +189,7 @@ private:
 
     void skip() {
         if (is_in_record() || is_in(Place::root)) {
-            record_.add(key_, ItemField::Kind::composite, "");
+            record_.add(key_, ItemField::Kind::composite, "", is_in(Place::data));
         }
         skipped_depth_ = 1;
     }
@@ -202,6 +202,9 @@ private:
         }
         const Place place = places_.back();
         places_.pop_back();
+        if (is_element_ && (place == Place::node || place == Place::edge || place == Place::item)) {
+            record_.drop_hidden();
+        }
         if (place == Place::node) {
             items_.add_node(record_);
         } else if (place == Place::edge) {

@@ -5,6 +5,12 @@
 #include "irwe/io/utf8.h"
 
 namespace irwe {
+namespace {
+
+constexpr std::string_view kJsonHint =
+    "pandas writes edges so by to_json(orient=\"records\"), and networkx graphs by node_link_data";
+
+}  // namespace
 
 const ItemField* JsonItems::field(const ItemRecord& record, std::string_view key) const {
     if (record.repeated({key})) {
@@ -19,8 +25,10 @@ const std::string& JsonItems::name_in(const ItemRecord& record, std::string_view
     const bool is_name = found != nullptr && (found->kind == ItemField::Kind::text ||
                                               found->kind == ItemField::Kind::number);
     if (!is_name) {
-        source_.fail(fmt::format("found {} for {}, expected a text or a number",
-                                 found == nullptr ? "nothing" : "no name", excerpt(key)));
+        const bool is_table = found != nullptr && found->kind == ItemField::Kind::composite;
+        source_.fail(fmt::format("found {} for {}, expected a text or a number{}{}",
+                                 found == nullptr ? "nothing" : "no name", excerpt(key),
+                                 is_table ? "; " : "", is_table ? kJsonHint : ""));
     }
     return found->text;
 }
@@ -56,7 +64,8 @@ void JsonItems::add_edge(const ItemRecord& record) {
         end_keys_ = record.keys_of_ends();
     }
     if (!end_keys_) {
-        source_.fail(fmt::format("found an object without two nodes, {}", kExpectedEdge));
+        source_.fail(
+            fmt::format("found an object without two nodes, {}; {}", kExpectedEdge, kJsonHint));
     }
     const auto& [source_key, target_key] = *end_keys_;
     FileEdge edge{name_in(record, source_key), name_in(record, target_key), source_.line()};

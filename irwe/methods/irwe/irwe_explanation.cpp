@@ -12,6 +12,7 @@
 
 #include "irwe/graph/graph_with_node.h"
 #include "irwe/methods/irwe/identity_drift.h"
+#include "irwe/methods/shared/flow_features.h"
 #include "irwe/methods/shared/recursive_features.h"
 #include "irwe/methods/shared/return_ratios.h"
 #include "irwe/methods/shared/walk_spread.h"
@@ -78,6 +79,26 @@ std::vector<Explanation::Feature> telling_features(const Graph& graph, NodeId no
     keep_largest(features, kMaxFeatures,
                  [](const auto& item) { return std::abs(item.deviations); });
     return features;
+}
+
+// What weights and directions add to identity. A size of 0 has no logarithm, and counts as half of
+// the smallest one, as it does in the model.
+std::vector<Explanation::Feature> flows_of(const Graph& graph, NodeId node) {
+    std::vector<Explanation::Feature> flows;
+    for (const FlowSize& size : flow_sizes_of(graph, graph.kind())) {
+        if (size.mean == 0) {
+            continue;  // nobody sends anything
+        }
+        Matrix logarithms(graph.num_nodes(), 1);
+        for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+            const double value = size.of_nodes[v];
+            logarithms(v, 0) = static_cast<Real>(std::log(value > 0 ? value : size.smallest / 2));
+        }
+        flows.push_back(
+            feature(size.name, logarithms, 0, node, [](double log) { return std::exp(log); }));
+        flows.back().value = size.of_nodes[node];
+    }
+    return flows;
 }
 
 // Returns the mean of `values` over the neighbors of each node, or its own if it has none.
@@ -218,6 +239,7 @@ Explanation explain(const ExplainedSpaces& spaces, const Application& applicatio
     const Matrix identities = spaces.identity.rows(graph, pool);
     Explanation result;
     result.features = telling_features(graph, node, spaces.roles, pool);
+    result.flows = flows_of(graph, node);
     result.steps = degrees_by_step(graph, node, num_hops, pool);
     result.meetings = telling_meetings(graph, node, spaces.hops);
     std::tie(result.novelty.unknown_nodes, result.average_novelty.unknown_nodes) =

@@ -19,10 +19,11 @@ struct ExplainedSpaces {
 
 // Explains node `node` of application.graph.
 //
-// Features are ordered by the deviations in which the node differs. Meetings are the nodes u with
-// the largest s ln(s / pi_u), where s is the share of the visits of walks of hops.num_hops hops and
-// pi_u that of any long walk. Unknown nodes are visits to nodes that the training did not have;
-// there are none if application.known is not given.
+// Features are ordered by the deviations in which the node differs. Flows are the sizes of
+// flow_features.h, in their order; none without weights and directions. Meetings are the nodes u
+// with the largest s ln(s / pi_u), where s is the share of the visits of walks of hops.num_hops
+// hops and pi_u that of any long walk. Unknown nodes are visits to nodes that the training did not
+// have; there are none if application.known is not given.
 //
 // Costs what embedding the identity of the graph does, and hops.num_hops passes over its edges. The
 // result is the same for every number of threads.

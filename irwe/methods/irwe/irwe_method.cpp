@@ -118,14 +118,11 @@ public:
 
     std::unique_ptr<NewNodeEmbedder> new_node_embedder(const Graph& graph,
                                                        Resources& resources) const override {
-        require(record().kind == GraphKind{} && graph.kind() == GraphKind{},
-                "new nodes one at a time were asked for in a graph with weights or directions, "
-                "which this cannot do yet; embed the grown graph as a whole");
         const NodeNames& known = *record().node_names;
         require_most_known(known, graph, "the graph", "the model",
                            "train a model on this graph to embed its new nodes");
-        return irwe_new_node_embedder(identity_, position_, graph, known_places(known, graph),
-                                      resources.pool);
+        return irwe_new_node_embedder(identity_, position_, graph.reduced_to(record().kind),
+                                      known_places(known, graph), resources.pool);
     }
 
     void write(ArchiveContent& archive) const override {

@@ -13,7 +13,7 @@ public:
     IrweNewNodeEmbedder(const IdentitySpace& identity, const PositionSpace& position,
                         const Graph& graph, std::vector<std::optional<NodeId>> known_places,
                         ThreadPool& pool)
-        : NewNodeEmbedder(graph.num_nodes()),
+        : NewNodeEmbedder(graph.num_nodes(), graph.kind()),
           identity_(identity),
           position_(position),
           graph_(graph),
@@ -38,9 +38,10 @@ private:
         NodeFolder<GraphWithNode> folder;
     };
 
-    std::vector<Matrix> vectors(std::span<const NodeId> neighbors, OutputForm form) const override {
+    std::vector<Matrix> vectors(std::span<const NodeId> neighbors, const EdgeWeightsView& weights,
+                                OutputForm form) const override {
         std::unique_ptr<Worker> worker = idle_worker();
-        worker->grown.join(neighbors);
+        worker->grown.join(neighbors, weights);
         std::vector<Matrix> result;
         result.push_back(identity_.added_row(worker->grown, role_rows_, worker->return_ratios));
         result.push_back(position_.added_row(

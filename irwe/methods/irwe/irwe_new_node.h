@@ -19,9 +19,11 @@ namespace irwe {
 // `known_places` says which node of the training each node of `graph` is.
 //
 // Costs the role features of the whole graph once, and holds them: 180 numbers for each node with
-// the default settings, and some 20 bytes for each node and thread that embeds at the same time. A
-// new node then costs one pass over those of its neighbors and walks of bounded work, whatever the
-// size of the graph.
+// the default settings, 233 to 640 with weights or directions, and some 20 bytes for each node and
+// thread that embeds at the same time. A new node then costs one pass over those of its neighbors
+// and walks of bounded work, whatever the size of the graph.
+//
+// REQUIRES: the graph has no weights or directions that the graph of the training had not.
 std::unique_ptr<NewNodeEmbedder> irwe_new_node_embedder(
     const IdentitySpace& identity, const PositionSpace& position, const Graph& graph,
     std::vector<std::optional<NodeId>> known_places, ThreadPool& pool);

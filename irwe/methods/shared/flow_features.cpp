@@ -42,24 +42,21 @@ std::vector<double> sizes_of(const Graph& graph, Way way, bool counts) {
     return sizes;
 }
 
-struct Size {
-    std::string name;
-    Way way;
-    bool counts;
-};
-
-std::vector<Size> sizes_of_kind(GraphKind kind) {
-    std::vector<Size> sizes;
+std::vector<FlowSize> sizes_of_kind(GraphKind kind) {
+    std::vector<FlowSize> sizes;
+    const auto add = [&](const char* name, Way way, bool counts) {
+        sizes.push_back({.name = name, .way = way, .counts = counts, .of_nodes = {}});
+    };
     if (kind.weights) {
-        sizes.push_back({"strength", Way::any, false});
+        add("strength", Way::any, false);
     }
     if (kind.directions) {
-        sizes.push_back({"arrows sent", Way::along, true});
-        sizes.push_back({"arrows received", Way::against, true});
+        add("arrows sent", Way::along, true);
+        add("arrows received", Way::against, true);
     }
     if (kind.weights && kind.directions) {
-        sizes.push_back({"weight sent", Way::along, false});
-        sizes.push_back({"weight received", Way::against, false});
+        add("weight sent", Way::along, false);
+        add("weight received", Way::against, false);
     }
     return sizes;
 }
@@ -75,23 +72,123 @@ std::int64_t columns_of_size(GraphKind kind, int num_hops) {
     return 1 + of_hop * (1 + std::ssize(ways_of(kind)) * num_hops);
 }
 
-// log2 of each size over the mean of all.
-Matrix relative_sizes(std::span<const double> sizes) {
+// Sets mean and smallest.
+void set_scale(FlowSize& size) {
     double sum = 0;
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const double size : sizes) {
-        sum += size;
-        smallest = size > 0 ? std::min(smallest, size) : smallest;
+    size.smallest = std::numeric_limits<double>::infinity();
+    for (const double value : size.of_nodes) {
+        sum += value;
+        size.smallest = value > 0 ? std::min(size.smallest, value) : size.smallest;
     }
-    Matrix result = Matrix::Zero(std::ssize(sizes), 1);
-    if (sum > 0) {
-        const double mean = sum / static_cast<double>(sizes.size());
-        for (std::size_t v = 0; v < sizes.size(); ++v) {
-            const double size = sizes[v] > 0 ? sizes[v] : smallest / 2;
-            result(static_cast<Eigen::Index>(v), 0) = static_cast<Real>(std::log2(size / mean));
-        }
+    size.mean = sum / static_cast<double>(std::max<std::size_t>(size.of_nodes.size(), 1));
+}
+
+// log2 of a size over the mean of all; 0 if all are 0.
+Real relative_size(double value, double mean, double smallest) {
+    return mean > 0 ? static_cast<Real>(std::log2((value > 0 ? value : smallest / 2) / mean))
+                    : Real{0};
+}
+
+Matrix relative_sizes(const FlowSize& size) {
+    Matrix result(std::ssize(size.of_nodes), 1);
+    for (std::size_t v = 0; v < size.of_nodes.size(); ++v) {
+        result(static_cast<Eigen::Index>(v), 0) =
+            relative_size(size.of_nodes[v], size.mean, size.smallest);
     }
     return result;
+}
+
+// What a weight adds to a size.
+double part_of_size(double weight, bool counts) { return counts && weight > 0 ? 1 : weight; }
+
+// An edge of a new node.
+struct NewFlow {
+    NodeId neighbor;
+    double forth;  // the weight with which a walk steps to the neighbor
+    double back;   // and from there to the new node
+};
+
+std::vector<NewFlow> new_flows(const GraphWithNode& grown, Way way) {
+    const std::span<const float> forth = grown.new_weights(way);
+    const std::span<const float> back = grown.weights_to_new(way);
+    std::vector<NewFlow> result;
+    for (std::size_t i = 0; i < grown.new_neighbors().size(); ++i) {
+        result.push_back({grown.new_neighbors()[i], forth.empty() ? 1.0 : forth[i],
+                          back.empty() ? 1.0 : back[i]});
+    }
+    return result;
+}
+
+// The octaves of a size in a grown graph, and its relative value for the new node.
+struct NewOctaves {
+    Real relative = 0;
+    Eigen::RowVectorXd own;
+    Eigen::MatrixXd of_neighbors;  // a row for each
+};
+
+Eigen::RowVectorXd octave_row(Real relative) {
+    return octaves_of(Matrix::Constant(1, 1, relative)).row(0).cast<double>();
+}
+
+NewOctaves new_octaves(const GraphWithNode& grown, const FlowSize& size) {
+    const std::vector<NewFlow> flows = new_flows(grown, size.way);
+    double own = 0;
+    double smallest = size.smallest;
+    for (const NewFlow& flow : flows) {
+        const double back = part_of_size(flow.back, size.counts);
+        own += part_of_size(flow.forth, size.counts);
+        smallest = back > 0 ? std::min(smallest, size.of_nodes[flow.neighbor] + back) : smallest;
+    }
+    smallest = own > 0 ? std::min(smallest, own) : smallest;
+    const auto relative = [&](double value) { return relative_size(value, size.mean, smallest); };
+    NewOctaves result{.relative = relative(own),
+                      .own = octave_row(relative(own)),
+                      .of_neighbors = Eigen::MatrixXd(std::ssize(flows), num_octave_columns(0))};
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+        result.of_neighbors.row(static_cast<Eigen::Index>(i)) = octave_row(
+            relative(size.of_nodes[flows[i].neighbor] + part_of_size(flows[i].back, size.counts)));
+    }
+    return result;
+}
+
+// Returns the sums of the weights with which walks step from each node.
+const std::vector<double>& step_totals(const std::vector<FlowSize>& sizes, Way way) {
+    const auto of_weights = std::ranges::find_if(
+        sizes, [&](const FlowSize& size) { return size.way == way && !size.counts; });
+    return of_weights != sizes.end() ? of_weights->of_nodes
+                                     : std::ranges::find(sizes, way, &FlowSize::way)->of_nodes;
+}
+
+// Writes the square roots of what walks from the new node meet after 1, ..., num_hops hops.
+// `rows` has what the nodes of the graph meet, in as many columns.
+void write_new_hops(const std::vector<NewFlow>& flows, const std::vector<double>& totals,
+                    const NewOctaves& octaves, const auto& rows, auto result) {
+    const Eigen::Index width = octaves.own.size();
+    Eigen::RowVectorXd met = octaves.own;
+    Eigen::RowVectorXd met_before = met;
+    for (Eigen::Index hop = 0; hop < result.cols() / width; ++hop) {
+        Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(width);
+        double total = 0;
+        for (std::size_t i = 0; i < flows.size(); ++i) {
+            const auto& [u, forth, back] = flows[i];
+            // What the neighbor meets after `hop` hops; its walks stay where no arrow leads on.
+            Eigen::RowVectorXd of_neighbor = octaves.of_neighbors.row(static_cast<Eigen::Index>(i));
+            if (hop > 0 && totals[u] + back > 0) {
+                const Eigen::RowVectorXd before = rows.row(u)
+                                                      .segment((hop - 1) * width, width)
+                                                      .template cast<double>()
+                                                      .cwiseAbs2();
+                of_neighbor = (totals[u] * before + back * met_before) / (totals[u] + back);
+            }
+            sum += forth * of_neighbor;
+            total += forth;
+        }
+        met_before = met;
+        if (total > 0) {
+            met = sum / total;
+        }
+        result.middleCols(hop * width, width) = met.cwiseSqrt().template cast<Real>();
+    }
 }
 
 // Writes the square roots of what walks meet after 1, ..., num_hops hops.
@@ -130,7 +227,7 @@ void write_hops(const Graph& graph, Way way, Matrix met, int num_hops, auto colu
 
 std::vector<std::string> flow_sizes(GraphKind kind) {
     std::vector<std::string> names;
-    for (const Size& size : sizes_of_kind(kind)) {
+    for (const FlowSize& size : sizes_of_kind(kind)) {
         names.push_back(size.name);
     }
     return names;
@@ -143,8 +240,8 @@ std::int64_t num_flow_columns(GraphKind kind, int num_hops) {
 Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, ThreadPool& pool) {
     Matrix result(graph.num_nodes(), num_flow_columns(kind, num_hops));
     Eigen::Index first = 0;
-    for (const Size& size : sizes_of_kind(kind)) {
-        const Matrix relative = relative_sizes(sizes_of(graph, size.way, size.counts));
+    for (const FlowSize& size : flow_sizes_of(graph, kind)) {
+        const Matrix relative = relative_sizes(size);
         const Matrix octaves = octaves_of(relative);
         const Eigen::Index width = octaves.cols();
         result.col(first) = kSizeWeight * relative.col(0);
@@ -153,6 +250,36 @@ Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, ThreadPoo
         for (const Way way : ways_of(kind)) {
             write_hops(graph, way, octaves, num_hops, result.middleCols(place, num_hops * width),
                        pool);
+            place += num_hops * width;
+        }
+        first = place;
+    }
+    return result;
+}
+
+std::vector<FlowSize> flow_sizes_of(const Graph& graph, GraphKind kind) {
+    std::vector<FlowSize> sizes = sizes_of_kind(kind);
+    for (FlowSize& size : sizes) {
+        size.of_nodes = sizes_of(graph, size.way, size.counts);
+        set_scale(size);
+    }
+    return sizes;
+}
+
+Matrix added_flow_features(const GraphWithNode& grown, const ConstMatrixView& rows,
+                           const std::vector<FlowSize>& sizes, GraphKind kind, int num_hops) {
+    Matrix result(1, num_flow_columns(kind, num_hops));
+    const Eigen::Index width = num_octave_columns(0);
+    Eigen::Index first = 0;
+    for (const FlowSize& size : sizes) {
+        const NewOctaves octaves = new_octaves(grown, size);
+        result(0, first) = kSizeWeight * octaves.relative;
+        result.middleCols(first + 1, width) = octaves.own.cwiseSqrt().cast<Real>();
+        Eigen::Index place = first + 1 + width;
+        for (const Way way : ways_of(kind)) {
+            write_new_hops(new_flows(grown, way), step_totals(sizes, way), octaves,
+                           rows.middleCols(place, num_hops * width),
+                           result.middleCols(place, num_hops * width));
             place += num_hops * width;
         }
         first = place;

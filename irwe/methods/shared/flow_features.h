@@ -10,6 +10,7 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/graph_with_node.h"
 
 namespace irwe {
 
@@ -31,6 +32,29 @@ std::int64_t num_flow_columns(GraphKind kind, int num_hops);
 // A graph without the weights or directions of `kind` has every weight 1, or arrows in both
 // directions. The bytes are the same for every number of threads.
 Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, ThreadPool& pool);
+
+// One of flow_sizes in a graph.
+struct FlowSize {
+    std::string name;
+    Way way = Way::any;
+    bool counts = false;           // arrows, and not their weights
+    std::vector<double> of_nodes;  // one for each node
+    double mean = 0;
+    double smallest = 0;  // of those above 0; infinite if there are none
+};
+// Returns the sizes of all nodes, in the order of flow_sizes.
+std::vector<FlowSize> flow_sizes_of(const Graph& graph, GraphKind kind);
+
+// Returns the row of flow_features of the new node of `grown`, from the rows of grown.graph(),
+// whose square roots are undone. Sizes of the new node and its neighbors are those of `grown`, over
+// the means of the graph. Walks cross the new edges as long as they are at the new node or at one
+// of its neighbors; from other nodes they go on as in the graph. Costs one pass over the rows of
+// the neighbors.
+//
+// REQUIRES: rows = flow_features(grown.graph(), kind, num_hops), sizes =
+// flow_sizes_of(grown.graph(), kind), and the graph has no weights or directions that `kind` lacks.
+Matrix added_flow_features(const GraphWithNode& grown, const ConstMatrixView& rows,
+                           const std::vector<FlowSize>& sizes, GraphKind kind, int num_hops);
 
 // Returns the words for each column of flow_features, as role_names.h does.
 std::vector<std::string> flow_column_names(GraphKind kind, int num_hops);

@@ -63,7 +63,7 @@ public:
     std::vector<std::string> column_names() const;
 
     // Returns what added_row() needs of the nodes of any graph.
-    // REQUIRES: for both, the graph of the fit had neither weights nor directions.
+    // REQUIRES: for both, the graph has no weights or directions that the graph of the fit had not.
     RoleRows role_rows(const Graph& graph, ThreadPool& pool) const;
     // Returns the identity of the new node of `grown`, (1, dim), from its role features as
     // added_role_features() has them and its degree over the mean of grown.graph().

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <utility>
 
 namespace irwe {
@@ -88,16 +87,15 @@ Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool) {
 Matrix added_octave_degrees(const GraphWithNode& grown, const ConstMatrixView& rows) {
     const Graph& graph = grown.graph();
     const double mean = mean_degree(graph);
-    const std::span<const NodeId> neighbors = grown.new_neighbors();
     const Eigen::Index num_hops = rows.cols() / kOctaves - 1;
     // What a neighbor meets after `hop` hops, if the new node meets `of_new` after one hop less.
-    const auto met_by = [&](NodeId u, Eigen::Index hop, const OctaveRow& of_new) {
+    const auto met_by = [&](NodeId u, Real weight, Eigen::Index hop, const OctaveRow& of_new) {
         if (hop == 0) {
             return octaves_of(relative_degree(grown.degree(u), mean));
         }
         const OctaveRow before = rows.row(u).segment<kOctaves>(hop * kOctaves).cwiseAbs2();
-        const OctaveRow sum = static_cast<Real>(graph.degree(u)) * before + of_new;
-        return next_octaves(sum, grown.degree(u), before);
+        const OctaveRow sum = static_cast<Real>(graph.strength(u)) * before + weight * of_new;
+        return next_octaves(sum, grown.strength(u), before);
     };
 
     Matrix result(1, rows.cols());
@@ -106,11 +104,11 @@ Matrix added_octave_degrees(const GraphWithNode& grown, const ConstMatrixView& r
     for (Eigen::Index hop = 0; hop <= num_hops; ++hop) {
         result.row(0).segment<kOctaves>(hop * kOctaves) = met.cwiseSqrt();
         OctaveRow sum = OctaveRow::Zero();
-        for (const NodeId u : neighbors) {
-            sum += met_by(u, hop, met_before);
-        }
+        for_each_edge(grown, grown.new_node(), [&](NodeId u, Real weight) {
+            sum += weight * met_by(u, weight, hop, met_before);
+        });
         met_before = met;
-        met = next_octaves(sum, grown.degree(grown.new_node()), met);
+        met = next_octaves(sum, grown.strength(grown.new_node()), met);
     }
     return result;
 }

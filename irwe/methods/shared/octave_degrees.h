@@ -41,7 +41,7 @@ Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool);
 // or at one of its neighbors; from other nodes they go on as in the graph. Costs one pass over the
 // rows of the neighbors for each hop.
 //
-// REQUIRES: rows = octave_degrees(grown.graph(), num_hops), and edges have no weights.
+// REQUIRES: rows = octave_degrees(grown.graph(), num_hops).
 Matrix added_octave_degrees(const GraphWithNode& grown, const ConstMatrixView& rows);
 
 }  // namespace irwe

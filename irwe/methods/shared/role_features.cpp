@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "irwe/linalg/unit_rows.h"
-#include "irwe/methods/shared/flow_features.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
 
@@ -46,7 +45,8 @@ std::int64_t num_role_columns(const RoleOptions& options) {
 RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
     RoleRows result{.options = options,
                     .rows = Matrix(graph.num_nodes(), num_role_columns(options)),
-                    .mean = {}};
+                    .mean = {},
+                    .sizes = flow_sizes_of(graph, options.kind)};
     recursive_block(result.rows, options) = recursive_features(graph, options.num_rounds, pool);
     octave_block(result.rows, options) = octave_degrees(graph, options.num_hops, pool);
     flow_block(result.rows, options) =
@@ -72,6 +72,8 @@ Matrix added_role_features(const GraphWithNode& grown, const RoleRows& known,
     recursive_block(result, options) =
         added_recursive_features(grown, recursive_block(known.rows, options), options.num_rounds);
     octave_block(result, options) = added_octave_degrees(grown, octave_block(known.rows, options));
+    flow_block(result, options) = added_flow_features(
+        grown, flow_block(known.rows, options), known.sizes, options.kind, options.num_flow_hops);
     std::ranges::copy(return_ratios(grown.new_node()), return_block(result).data());
     compare_with_mean(known.mean, options, result);
     return result;

@@ -3,10 +3,14 @@
 
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
+#include "irwe/methods/shared/flow_features.h"
 #include "irwe/methods/shared/return_ratios.h"
 
 namespace irwe {
@@ -23,11 +27,12 @@ std::int64_t num_role_columns(const RoleOptions& options);
 
 // The structure around every node of a graph, before it is compared with the graph's mean: what the
 // features of a node that is added to the graph are made of. Takes 180 numbers for each node with
-// the options above.
+// the options above, and 53 to 460 more with weights or directions.
 struct RoleRows {
     RoleOptions options;
-    Matrix rows;  // [r, d, f, q], one row per node
-    Matrix mean;  // of the rows, one row
+    Matrix rows;                  // [r, d, f, q], one row per node
+    Matrix mean;                  // of the rows, one row
+    std::vector<FlowSize> sizes;  // of flow_features.h; none without weights and directions
 };
 RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
 
@@ -41,12 +46,12 @@ Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool&
 
 // Returns the role features of the new node of `grown` about the mean of grown.graph(), one row.
 // The return ratios are those of the grown graph. In the other columns, only the new node and its
-// neighbors see the new edges (added_recursive_features, added_octave_degrees): all other nodes
-// keep the statistics that they have in the graph. Costs one pass over the rows of the neighbors
-// and walks of bounded work.
+// neighbors see the new edges (added_recursive_features, added_octave_degrees,
+// added_flow_features): all other nodes keep the statistics that they have in the graph. Costs one
+// pass over the rows of the neighbors and walks of bounded work.
 //
-// REQUIRES: options.kind has neither weights nor directions, `known` is role_rows(grown.graph()),
-// and `return_ratios` refers to `grown` with the options of `known`.
+// REQUIRES: `known` is role_rows(grown.graph()), that graph has no weights or directions that
+// known.options.kind lacks, and `return_ratios` refers to `grown` with the options of `known`.
 Matrix added_role_features(const GraphWithNode& grown, const RoleRows& known,
                            ReturnRatiosOn<GraphWithNode>& return_ratios);
 

@@ -75,6 +75,10 @@ TEST_F(AdjacencyListTest, RefusesWhatIsNone) {
     EXPECT_THAT(error("a \"b\n"), HasSubstr("l.adj:1: "));
     EXPECT_THAT(error("a \xff\n"), HasSubstr("l.adj:1: "));
     EXPECT_THAT(error("a b\n", {.weight = "3"}), HasSubstr("found --weight"));
+    EXPECT_THAT(
+        error("a 1\nb {'weight': 2}\n"),
+        HasSubstr("l.adj:2: found \"{'weight':\", which seems to begin attributes, expected "
+                  "a node and its neighbors; is this a multiline adjacency list?"));
 }
 
 TEST_F(AdjacencyListTest, OfSeveralLinesCountsItsNeighbors) {

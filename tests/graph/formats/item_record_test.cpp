@@ -21,6 +21,20 @@ TEST(ItemRecord, HasFieldsUntilItIsCleared) {
     EXPECT_EQ(record.size(), 1U);
 }
 
+TEST(ItemRecord, PrefersFieldsOfAnObjectWithinIt) {
+    ItemRecord record;
+    record.add("selected", Kind::boolean, "false");
+    record.add("id", Kind::text, "7", true);
+    record.add("selected", Kind::boolean, "true", true);
+    record.add("x", Kind::number, "1");
+    record.add("id", Kind::text, "8");
+    record.drop_hidden();
+    ASSERT_EQ(record.size(), 3U);
+    EXPECT_EQ(record.find("selected")->text, "true");
+    EXPECT_EQ(record.find("id")->text, "7");
+    EXPECT_EQ(record.find("x")->text, "1");
+}
+
 TEST(ItemRecord, KnowsKeysThatComeTwice) {
     ItemRecord record;
     record.add("a", Kind::null, "");

@@ -62,6 +62,16 @@ TEST(JsonGraph, ReadsElementsOfCytoscape) {
     const GraphContent flat = content_of_sample("json_graph/cytoscape_elements");
     EXPECT_THAT(edge_texts(flat.graph), ElementsAre("a-b"));
     EXPECT_THAT(attribute_texts(flat), IsSupersetOf({"score: 1, ?"}));
+    // The program itself says twice whether an element is selected.
+    const GraphContent exported = content_of(
+        R"({"data": {"name": "town", "SUID": 52}, "elements": {"nodes": [)"
+        R"({"data": {"id": "62", "name": "Ann", "selected": false}, "selected": true},)"
+        R"({"data": {"id": "63", "name": "Bob", "selected": false}, "selected": false}],)"
+        R"("edges": [{"data": {"id": "70", "source": "62", "target": "63", "weight": 2,)"
+        R"("selected": false}, "selected": false}]}})");
+    EXPECT_THAT(edge_texts(exported.graph), ElementsAre("62-63"));
+    EXPECT_THAT(attribute_texts(exported),
+                UnorderedElementsAre("name: \"Ann\", \"Bob\"", "selected: \"false\", \"false\""));
 }
 
 TEST(JsonGraph, ReadsArraysAndLinesOfEdges) {
@@ -85,7 +95,8 @@ TEST(JsonGraph, RefusesOtherJson) {
     EXPECT_THAT(input_error([] { content_of_sample("json_graph/networkx_adjacency"); }),
                 HasSubstr("found adjacency data of networkx"));
     EXPECT_THAT(input_error([] { content_of_sample("json_graph/pandas_columns"); }),
-                HasSubstr("found no name for \"source\""));
+                HasSubstr("found no name for \"source\", expected a text or a number; pandas "
+                          "writes edges so by to_json(orient=\"records\")"));
     EXPECT_THAT(refusal_of(R"({"edges": [[0, 1], [1, 2]]})"),
                 HasSubstr(":1: found an array among the edges"));
     EXPECT_THAT(refusal_of("[[0, 1], [1, 2]]"), HasSubstr("found an array among the edges"));

@@ -6,11 +6,13 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "irwe/graph/all_nodes.h"
 #include "irwe/graph/generators.h"
 #include "irwe/graph/graph_builder.h"
+#include "irwe/graph/weighted_builder.h"
 #include "tests/support/graphs.h"
 
 namespace irwe {
@@ -199,6 +201,67 @@ TEST_F(IrweExplanationTest, IsTheSameForEveryNumberOfThreads) {
     for (std::size_t i = 0; i < expected.steps.size(); ++i) {
         EXPECT_EQ(found.steps[i].average, expected.steps[i].average);
     }
+}
+
+// Payments of 1, 2, ..., 6 from node 0 to the others, and one of 4 from node 1 to node 0.
+TEST(IrweExplanationOfFlows, TellsStrengthAndWhatANodeSendsAndReceives) {
+    ThreadPool pool(1);
+    std::vector<Edge> arrows{{1, 0}};
+    std::vector<float> weights{4};
+    for (NodeId v = 1; v <= 6; ++v) {
+        arrows.push_back({0, v});
+        weights.push_back(static_cast<float>(v));
+    }
+    const Graph graph =
+        build_weighted_graph(NodeNames::consecutive(7), arrows, weights, {.directed = true}).graph;
+    const auto flows = [&](const Graph& used, NodeId node) {
+        const IdentityOptions roles;
+        const PositionOptions hops;
+        const IdentitySpace identity(used, roles, 8, pool);
+        std::vector<std::pair<std::string, double>> result;
+        for (const Explanation::Feature& flow :
+             explain({identity, roles, hops}, application_to(used, Reach::training_graph), node,
+                     pool)
+                 .flows) {
+            result.emplace_back(flow.name, flow.value);
+        }
+        return result;
+    };
+    using testing::ElementsAre;
+    using testing::Pair;
+    EXPECT_THAT(flows(graph, 0), ElementsAre(Pair("strength", 25), Pair("arrows sent", 6),
+                                             Pair("arrows received", 1), Pair("weight sent", 21),
+                                             Pair("weight received", 4)));
+    EXPECT_THAT(flows(graph, 6),
+                ElementsAre(Pair("strength", 6), Pair("arrows sent", 0), Pair("arrows received", 1),
+                            Pair("weight sent", 0), Pair("weight received", 6)));
+    EXPECT_THAT(flows(graph.reduced_to({.weights = true}), 6), ElementsAre(Pair("strength", 6)));
+    EXPECT_THAT(flows(graph.reduced_to({.directions = true}), 1),
+                ElementsAre(Pair("arrows sent", 1), Pair("arrows received", 1)));
+    EXPECT_THAT(flows(graph.reduced_to({}), 1), ElementsAre());
+}
+
+// Arrows sent: 6 by node 0, 1 by node 1, and half of the smallest for the others.
+TEST(IrweExplanationOfFlows, ComparesLogarithms) {
+    ThreadPool pool(1);
+    std::vector<Edge> arrows{{1, 0}};
+    for (NodeId v = 1; v <= 6; ++v) {
+        arrows.push_back({0, v});
+    }
+    const Graph graph =
+        build_weighted_graph(NodeNames::consecutive(7), arrows, {}, {.directed = true}).graph;
+    const IdentityOptions roles;
+    const PositionOptions hops;
+    const IdentitySpace identity(graph, roles, 8, pool);
+    const Explanation::Feature sent =
+        explain({identity, roles, hops}, application_to(graph, Reach::training_graph), 0, pool)
+            .flows[0];
+    const double mean = (std::log(6) + 5 * std::log(0.5)) / 7;
+    const double deviation = std::sqrt((std::pow(std::log(6) - mean, 2) + std::pow(mean, 2) +
+                                        5 * std::pow(std::log(0.5) - mean, 2)) /
+                                       7);
+    EXPECT_NEAR(sent.typical, std::exp(mean), 1e-6);
+    EXPECT_NEAR(sent.deviations, (std::log(6) - mean) / deviation, 1e-5);
 }
 
 }  // namespace

@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <thread>
 #include <vector>
 
 #include "irwe/graph/generators.h"
+#include "irwe/graph/weighted_builder.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/run.h"
@@ -139,6 +141,142 @@ TEST_F(IrweNewNodeTest, GivesTheSameVectorsToEveryThread) {
         }
     }
     EXPECT_THAT(num_equal, testing::Each(kRounds * std::ssize(cases_)));
+}
+
+// Graphs with hubs whose edges have weights, directions or both.
+Graph graph_of_kind(GraphKind kind) {
+    constexpr NodeId kNumNodes = 500;
+    const Graph hubs = barabasi_albert({.num_nodes = kNumNodes, .edges_per_node = 4}, Random(1));
+    RandomStream stream = Random(2).stream("weights of a test");
+    std::vector<Edge> edges;
+    std::vector<float> weights;
+    for (NodeId v = 0; v < kNumNodes; ++v) {
+        for (const NodeId u : hubs.neighbors(v)) {
+            if (u < v || stream.uniform() < 0.2) {  // some arrows have one that leads back
+                edges.push_back({v, u});
+                weights.push_back(static_cast<float>(std::exp2(4 * stream.uniform())));
+            }
+        }
+    }
+    return build_weighted_graph(NodeNames::consecutive(kNumNodes), edges,
+                                kind.weights ? weights : std::vector<float>(),
+                                {.directed = kind.directions})
+        .graph;
+}
+
+// The edges of a new node with these neighbors, and the row that they stand for.
+std::vector<NewEdge> edges_of(GraphKind kind, const std::vector<NodeId>& neighbors) {
+    const EdgeWeights weights = new_weights(kind, neighbors);
+    std::vector<NewEdge> edges;
+    for (std::size_t i = 0; i < neighbors.size(); ++i) {
+        if (!kind.directions) {
+            edges.push_back({.neighbor = neighbors[i], .weight = weights.edges[i]});
+            continue;
+        }
+        if (weights.leaving[i] > 0) {
+            edges.push_back({neighbors[i], weights.leaving[i], NewEdgeWay::leaving});
+        }
+        if (weights.arriving[i] > 0) {
+            edges.push_back({neighbors[i], weights.arriving[i], NewEdgeWay::arriving});
+        }
+    }
+    return edges;
+}
+
+class IrweNewNodeKindTest : public testing::TestWithParam<GraphKind> {
+protected:
+    std::vector<Matrix> in_grown_graph(const Graph& grown, OutputForm form) {
+        const Application applied = application(*model_, grown, &graph_);
+        const Embeddings all = collected(*model_->embed(applied, form, resources_));
+        return {all.vectors("identity").bottomRows(1), all.vectors("position").bottomRows(1)};
+    }
+
+    ThreadPool pool_{2};
+    Resources resources_{.pool = pool_};
+    Graph graph_ = graph_of_kind(GetParam());
+    std::shared_ptr<const Model> model_ =
+        train(irwe_method(), {graph_}, OptionSettings<IrweOptions>({.embedding_dim = 64}), {},
+              resources_);
+    std::unique_ptr<NewNodeEmbedder> embedder_ = model_->new_node_embedder(graph_, resources_);
+};
+
+// Position to the byte, and identity up to what the new edges change two hops away.
+TEST_P(IrweNewNodeKindTest, HasTheVectorsThatItHasInTheGrownGraph) {
+    ASSERT_EQ(graph_.kind(), GetParam());
+    EXPECT_EQ(embedder_->kind(), GetParam());
+    const std::vector<std::vector<NodeId>> cases{
+        {}, {0}, {499}, {3, 100, 250, 320}, every_fifth(500)};
+    for (const std::vector<NodeId>& neighbors : cases) {
+        const EdgeWeights weights = new_weights(GetParam(), neighbors);
+        const Graph grown = with_new_node(graph_, neighbors, view_of(weights));
+        const std::vector<NewEdge> edges = edges_of(GetParam(), neighbors);
+        const std::vector<Matrix> expected = in_grown_graph(grown, OutputForm::ready);
+        const std::vector<Matrix> found = embedder_->embed_with_edges(edges, OutputForm::ready);
+        EXPECT_TRUE(found[1] == expected[1]) << neighbors.size() << " neighbors";
+        EXPECT_TRUE(embedder_->embed_with_edges(edges, OutputForm::raw)[1] ==
+                    in_grown_graph(grown, OutputForm::raw)[1]);
+        const double tolerance = neighbors.size() < 10 ? 0.005 : 0.05;
+        EXPECT_LT((found[0] - expected[0]).norm(), tolerance * expected[0].norm())
+            << neighbors.size() << " neighbors";
+    }
+}
+
+TEST_P(IrweNewNodeKindTest, IsRefusedIfItComesWithoutWhatEdgesHave) {
+    const std::vector<NodeId> neighbors{3};
+    EXPECT_EQ(input_error([&] { embedder_->embed(neighbors, OutputForm::ready); }),
+              "a new node was given by its neighbors alone, and edges have " +
+                  graph_kind_text(GetParam()) +
+                  " here; give its edges with these, to embed_with_edges");
+}
+
+TEST_P(IrweNewNodeKindTest, TakesAnEdgeThatLeadsBothWaysForTwoArrows) {
+    if (!GetParam().directions) {
+        return;
+    }
+    const std::vector<NewEdge> both{{.neighbor = 3}, {.neighbor = 70}};
+    const std::vector<NewEdge> arrows{{70, 1, NewEdgeWay::leaving},
+                                      {3, 1, NewEdgeWay::arriving},
+                                      {70, 1, NewEdgeWay::arriving},
+                                      {3, 1, NewEdgeWay::leaving}};
+    EXPECT_EQ(embedder_->embed_with_edges(both, OutputForm::ready),
+              embedder_->embed_with_edges(arrows, OutputForm::ready));
+    const std::vector<NewEdge> repeated{{.neighbor = 3}, {3, 1, NewEdgeWay::arriving}};
+    EXPECT_EQ(input_error([&] { embedder_->embed_with_edges(repeated, OutputForm::ready); }),
+              "neighbor 3 of a new node is given twice; expected each neighbor once for each "
+              "direction");
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, IrweNewNodeKindTest,
+                         testing::Values(GraphKind{.weights = true}, GraphKind{.directions = true},
+                                         GraphKind{.weights = true, .directions = true}));
+
+TEST_F(IrweNewNodeTest, IsRefusedIfItsEdgesHaveWhatTheGraphHasNot) {
+    const auto error = [&](const NewEdge& edge) {
+        return input_error([&] { embedder_->embed_with_edges({&edge, 1}, OutputForm::ready); });
+    };
+    EXPECT_EQ(error({.neighbor = 3, .weight = 2.5F}),
+              "the edge of a new node to neighbor 3 has the weight 2.5, and edges have no weights "
+              "in the graph or in the training of the model; expected 1");
+    EXPECT_EQ(error({3, 1, NewEdgeWay::leaving}),
+              "the edge of a new node to neighbor 3 has a direction, and edges have none in the "
+              "graph or in the training of the model; expected NewEdgeWay::both");
+    for (const float weight : {0.0F, -1.0F, 2e30F, std::nanf("")}) {
+        EXPECT_THAT(error({.neighbor = 3, .weight = weight}),
+                    testing::HasSubstr("expected a number above 0, up to 1e+30"));
+    }
+    const std::vector<NewEdge> plain{{.neighbor = 250}, {.neighbor = 3}, {320}, {100}};
+    EXPECT_EQ(embedder_->embed_with_edges(plain, OutputForm::ready),
+              embedder_->embed(cases_[4], OutputForm::ready));
+}
+
+// A model without weights, and a graph with them: only what the model knows counts.
+TEST_F(IrweNewNodeTest, HasNoWeightsWhereTheTrainingHadNone) {
+    const Graph weighted = random_weighted_graph(501, 1600, 1);
+    const std::unique_ptr<NewNodeEmbedder> found = model_->new_node_embedder(weighted, resources_);
+    EXPECT_EQ(found->kind(), GraphKind{});
+    EXPECT_EQ(found->embed(cases_[4], OutputForm::ready),
+              model_->new_node_embedder(weighted.reduced_to({}), resources_)
+                  ->embed(cases_[4], OutputForm::ready));
 }
 
 }  // namespace

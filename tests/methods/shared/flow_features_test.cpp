@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -96,6 +97,90 @@ TEST(FlowFeatures, GiveTheSameBytesForEveryNumberOfThreads) {
     ThreadPool one(1);
     ThreadPool three(3);
     EXPECT_TRUE(flow_features(graph, kBoth, 3, one) == flow_features(graph, kBoth, 3, three));
+}
+
+// The definition of the header, with dense matrices of the grown graph.
+Eigen::RowVectorXd slow_added_flows(const Graph& graph, const Graph& grown, int num_hops) {
+    constexpr Eigen::Index kWidth = 13;
+    const GraphKind kind = graph.kind();
+    const NodeId added = graph.num_nodes();
+    ThreadPool pool(1);
+    const Eigen::MatrixXd before = flow_features(graph, kind, num_hops, pool).cast<double>();
+    const std::vector<Way> ways =
+        kind.directions ? std::vector{Way::along, Way::against} : std::vector{Way::any};
+    const auto value = [](const Eigen::MatrixXd& adjacency, NodeId v, bool counts) {
+        return counts ? static_cast<double>((adjacency.row(v).array() > 0).count())
+                      : adjacency.row(v).sum();
+    };
+    Eigen::RowVectorXd result(before.cols());
+    Eigen::Index place = 0;
+    for (const FlowSize& size : flow_sizes_of(graph, kind)) {
+        const Eigen::MatrixXd adjacency = dense_adjacency(grown, size.way);
+        double smallest = size.smallest;
+        for (NodeId v = 0; v <= added; ++v) {
+            const double own = value(adjacency, v, size.counts);
+            const bool is_seen = v == added || grown.has_edge(v, added);
+            smallest = is_seen && own > 0 ? std::min(smallest, own) : smallest;
+        }
+        Matrix relative(added + 1, 1);
+        for (NodeId v = 0; v <= added; ++v) {
+            const double own = value(adjacency, v, size.counts);
+            relative(v, 0) =
+                static_cast<Real>(std::log2((own > 0 ? own : smallest / 2) / size.mean));
+        }
+        const Eigen::MatrixXd octaves = octaves_of(relative).cast<double>();
+        result(place) = 5 * relative(added, 0);
+        result.segment(place + 1, kWidth) = octaves.row(added).cwiseSqrt();
+        const Eigen::Index first = place + 1;  // in `before`, of what the nodes of the graph meet
+        place += 1 + kWidth;
+        for (const Way way : ways) {
+            const Eigen::MatrixXd step = lazy_transitions(grown, way);
+            Eigen::MatrixXd met = octaves;
+            for (int hop = 1; hop <= num_hops; ++hop, place += kWidth) {
+                Eigen::MatrixXd known = met;  // but nodes of the graph do not see the new one
+                known.topRows(added) =
+                    before.middleCols(hop == 1 ? first : place - kWidth, kWidth).cwiseAbs2();
+                Eigen::MatrixXd next = step * known;
+                // A step of the new node leads to neighbors, which see it.
+                next.row(added) = step.row(added) * met;
+                for (NodeId u = 0; u < added; ++u) {
+                    if (step(u, u) == 1) {
+                        next.row(u) = met.row(u);
+                    }
+                }
+                met = next;
+                result.segment(place, kWidth) = met.row(added).cwiseSqrt();
+            }
+        }
+    }
+    return result;
+}
+
+// Sends, receives or does both; neighbors that had no arrow of a way, and node 39 without any.
+TEST(AddedFlowFeatures, AreSizesAndWhatWalksMeetWhichCrossTheNewEdges) {
+    ThreadPool pool(1);
+    for (const Graph& random : {random_graph(39, 90, 5), random_weighted_graph(39, 60, 5),
+                                random_directed_graph(39, 60, 5),
+                                random_weighted_graph(39, 60, 5, SelfLoops::drop, true)}) {
+        const Graph graph = with_new_node(random, {});
+        GraphWithNode joined(graph);
+        const Matrix rows = flow_features(graph, graph.kind(), 3, pool);
+        const std::vector<FlowSize> sizes = flow_sizes_of(graph, graph.kind());
+        const std::vector<std::vector<NodeId>> cases{
+            {}, {9}, {39}, {1, 2, 14, 39}, {0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36}};
+        for (const std::vector<NodeId>& neighbors : cases) {
+            const EdgeWeights weights = new_weights(graph.kind(), neighbors);
+            joined.join(neighbors, view_of(weights));
+            const Matrix found = added_flow_features(joined, rows, sizes, graph.kind(), 3);
+            const Graph grown = with_new_node(graph, neighbors, view_of(weights));
+            const Eigen::RowVectorXd expected = slow_added_flows(graph, grown, 3);
+            ASSERT_EQ(found.cols(), expected.cols());
+            if (found.cols() > 0) {
+                EXPECT_LT((found.cast<double>() - expected).cwiseAbs().maxCoeff(), 2e-3)
+                    << graph_kind_text(graph.kind()) << ", " << neighbors.size() << " neighbors";
+            }
+        }
+    }
 }
 
 }  // namespace

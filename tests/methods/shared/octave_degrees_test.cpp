@@ -108,12 +108,18 @@ Eigen::RowVectorXd slow_added_octaves(const Graph& graph, const Graph& grown, in
             next.row(added).setZero();
         }
         for (const NodeId u : grown.neighbors(added)) {
-            next.row(added) += met.row(u) / grown.degree(added);
-            next.row(u) = met.row(added) / grown.degree(u);
-            for (const NodeId w : graph.neighbors(u)) {
-                next.row(u) += before.row(w).segment((hop - 1) * 13, 13) / grown.degree(u);
-            }
+            next.row(u).setZero();
+            for_each_edge(grown, u, [&](NodeId w, double weight) {
+                const double share = weight / grown.strength(u);
+                next.row(u) +=
+                    share * (w == added
+                                 ? Eigen::RowVectorXd(met.row(added))
+                                 : Eigen::RowVectorXd(before.row(w).segment((hop - 1) * 13, 13)));
+            });
         }
+        for_each_edge(grown, added, [&](NodeId u, double weight) {
+            next.row(added) += weight / grown.strength(added) * met.row(u);
+        });
         met = next;
         result.segment(hop * 13, 13) = met.row(added);
     }
@@ -122,20 +128,22 @@ Eigen::RowVectorXd slow_added_octaves(const Graph& graph, const Graph& grown, in
 
 TEST(AddedOctaveDegrees, AreSharesThatWalksMeetWhichCrossTheNewEdges) {
     ThreadPool pool(1);
-    const Graph graph = with_new_node(random_graph(39, 90, 5), {});  // node 39 has no neighbors
-    GraphWithNode joined(graph);
-    const Matrix rows = octave_degrees(graph, 9, pool);
-    const std::vector<NodeId> many = all_nodes(graph);
-    const std::vector<std::vector<NodeId>> cases{{}, {9}, {39}, {1, 2, 14, 39}, many};
-    for (const std::vector<NodeId>& neighbors : cases) {
-        joined.join(neighbors);
-        const Matrix found = added_octave_degrees(joined, rows);
-        ASSERT_EQ(found.cols(), rows.cols());
-        EXPECT_LT(
-            (found.cast<double>() - slow_added_octaves(graph, with_new_node(graph, neighbors), 9))
-                .cwiseAbs()
-                .maxCoeff(),
-            1e-4);
+    for (const Graph& random : {random_graph(39, 90, 5), random_weighted_graph(39, 90, 5)}) {
+        const Graph graph = with_new_node(random, {});  // node 39 has no neighbors
+        GraphWithNode joined(graph);
+        const Matrix rows = octave_degrees(graph, 9, pool);
+        const std::vector<NodeId> many = all_nodes(graph);
+        const std::vector<std::vector<NodeId>> cases{{}, {9}, {39}, {1, 2, 14, 39}, many};
+        for (const std::vector<NodeId>& neighbors : cases) {
+            const EdgeWeights weights = new_weights(graph.kind(), neighbors);
+            joined.join(neighbors, view_of(weights));
+            const Matrix found = added_octave_degrees(joined, rows);
+            ASSERT_EQ(found.cols(), rows.cols());
+            const Graph grown = with_new_node(graph, neighbors, view_of(weights));
+            EXPECT_LT(
+                (found.cast<double>() - slow_added_octaves(graph, grown, 9)).cwiseAbs().maxCoeff(),
+                1e-4);
+        }
     }
 }
 

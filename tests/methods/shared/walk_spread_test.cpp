@@ -94,24 +94,27 @@ TEST(WalkSpread, IsEmptyWithoutNeighborsAndStaysOnASelfLoop) {
 
 // With walks that come back to the new node, and with drops.
 TEST(WalkSpread, OfANodeThatIsOnlyJoinedIsThatOnTheGraphThatHasIt) {
-    const Graph graph = random_graph(300, 1500, 4);
-    GraphWithNode joined(graph);
     const SpreadOptions options{.num_hops = 5, .max_visits = 200};
-    WalkSpreaderOn<GraphWithNode> spreader(joined, options);
-    for (const std::vector<NodeId>& neighbors :
-         {std::vector<NodeId>{7}, std::vector<NodeId>{1, 2, 50, 299}, std::vector<NodeId>{}}) {
-        joined.join(neighbors);
-        const Graph grown = with_new_node(graph, neighbors);
-        WalkSpreader expected_spreader(grown, options);
-        const std::span<const Spread> found = spreader.from(300);
-        const std::span<const Spread> expected = expected_spreader.from(300);
-        for (std::size_t t = 0; t < expected.size(); ++t) {
-            EXPECT_EQ(found[t].nodes, expected[t].nodes);
-            EXPECT_EQ(found[t].probabilities, expected[t].probabilities);
-            EXPECT_EQ(found[t].dropped, expected[t].dropped);
+    for (const Graph& graph : {random_graph(300, 1500, 4), random_weighted_graph(300, 1500, 4),
+                               random_weighted_graph(300, 1500, 4, SelfLoops::drop, true)}) {
+        GraphWithNode joined(graph);
+        WalkSpreaderOn<GraphWithNode> spreader(joined, options);
+        for (const std::vector<NodeId>& neighbors :
+             {std::vector<NodeId>{7}, std::vector<NodeId>{1, 2, 50, 299}, std::vector<NodeId>{}}) {
+            const EdgeWeights weights = new_weights(graph.kind(), neighbors);
+            joined.join(neighbors, view_of(weights));
+            const Graph grown = with_new_node(graph, neighbors, view_of(weights));
+            WalkSpreader expected_spreader(grown, options);
+            const std::span<const Spread> found = spreader.from(300);
+            const std::span<const Spread> expected = expected_spreader.from(300);
+            for (std::size_t t = 0; t < expected.size(); ++t) {
+                EXPECT_EQ(found[t].nodes, expected[t].nodes);
+                EXPECT_EQ(found[t].probabilities, expected[t].probabilities);
+                EXPECT_EQ(found[t].dropped, expected[t].dropped);
+            }
+            EXPECT_EQ(std::ranges::count(found[1].nodes, NodeId{300}), neighbors.empty() ? 0 : 1);
+            EXPECT_EQ(found[4].dropped > 0, !neighbors.empty());
         }
-        EXPECT_EQ(std::ranges::count(found[1].nodes, NodeId{300}), neighbors.empty() ? 0 : 1);
-        EXPECT_EQ(found[4].dropped > 0, !neighbors.empty());
     }
 }
 
