@@ -17,10 +17,12 @@
 namespace irwe::cli {
 namespace {
 
-std::string reach_text(Reach reach) {
-    switch (reach) {
+std::string reach_text(const Method& method) {
+    switch (method.reach) {
         case Reach::training_graph:
-            return "the training graph";
+            return method.new_nodes_setting.empty()
+                       ? "the training graph"
+                       : fmt::format("new nodes, with {}", method.new_nodes_setting);
         case Reach::new_nodes:
             return "new nodes";
         case Reach::new_graphs:
@@ -35,7 +37,7 @@ std::string table_of_methods() {
     std::vector<std::vector<std::string>> rows{{"method", "spaces", "also embeds"}};
     for (const Method& method : methods()) {
         rows.push_back({method.name, fmt::format("{}", fmt::join(space_names(method), ", ")),
-                        fmt::format("{}\n{}\n{}", reach_text(method.reach),
+                        fmt::format("{}\n{}\n{}", reach_text(method),
                                     wrapped(method.title, text_columns(), kIndent),
                                     wrapped("cost: " + method.cost, text_columns(), kIndent))});
     }

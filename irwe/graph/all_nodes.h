@@ -19,6 +19,17 @@ inline std::vector<NodeId> all_nodes(NodeId num_nodes) {
 }
 inline std::vector<NodeId> all_nodes(const Graph& graph) { return all_nodes(graph.num_nodes()); }
 
+// Returns the nodes that have neighbors, ascending.
+inline std::vector<NodeId> nodes_with_neighbors(const Graph& graph) {
+    std::vector<NodeId> nodes;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (graph.degree(v) > 0) {
+            nodes.push_back(v);
+        }
+    }
+    return nodes;
+}
+
 // Returns at most `max_count` of 0, 1, ..., num_nodes - 1, spread evenly, ascending.
 inline std::vector<NodeId> spread_nodes(NodeId num_nodes, NodeId max_count) {
     const std::uint64_t count = std::min(num_nodes, max_count);

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +12,8 @@
 
 #include "irwe/io/archive.h"
 #include "irwe/methods/lookup_method.h"
+#include "irwe/methods/method_row.h"
+#include "irwe/methods/one_step.h"
 
 namespace irwe {
 
@@ -19,11 +23,17 @@ namespace irwe {
 //     static constexpr const char* kName = "rolx";
 //     static Method::SpaceMeaning space();
 //     struct Fitted {...};  // what was fitted to the training graph
-//     static Fitted fit(const Graph&, const Options&, Resources&);
-//     // Returns the vectors of all nodes of any graph.
-//     static Matrix rows(const Fitted&, const Graph&, const Options&, OutputForm, ThreadPool&);
+//     // Puts the vectors of the training graph into `raw`, as raw_rows() would return them; leaves
+//     // it empty if the fit does not make them.
+//     static Fitted fit(const Graph&, const Options&, Resources&, Matrix& raw);
+//     // Returns the vectors of all nodes of any graph, as the method defines them.
+//     static Matrix raw_rows(const Fitted&, const Graph&, const Options&, ThreadPool&);
+//     // Makes vectors of all nodes of a graph ready to use.
+//     static void make_ready(const Fitted&, const Graph&, Matrix& rows, ThreadPool&);
 //     static std::int64_t num_columns(const Fitted&);
 //     static bool has_one_role(const Fitted&);  // all nodes of the training graph are alike
+//     // May be left out: more that `irwe info` says.
+//     static std::vector<ModelDescription::Line> lines(const Fitted&);
 //     static void write(const Fitted&, ArchiveContent&);
 //     static Fitted read(const Archive&, const Options&);  // throws InputError for anything else
 //
@@ -42,8 +52,16 @@ public:
     std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
                                            Resources& resources) const override {
         // Computes the rows of all nodes, whichever are embedded: neighbors of neighbors count.
-        const Matrix all =
-            Definition::rows(fitted_, application.graph, options_, form, resources.pool);
+        return embed_raw(Definition::raw_rows(fitted_, application.graph, options_, resources.pool),
+                         application, form, resources.pool);
+    }
+
+    // Embeds by the raw rows of all nodes of the graph.
+    std::unique_ptr<EmbeddingSource> embed_raw(Matrix all, const Application& application,
+                                               OutputForm form, ThreadPool& pool) const {
+        if (form == OutputForm::ready) {
+            Definition::make_ready(fitted_, application.graph, all, pool);
+        }
         return stored_source(std::make_shared<const Embeddings>(Embeddings{
             std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
             {{info(), all(application.nodes, Eigen::all)}},
@@ -53,8 +71,13 @@ public:
     void write(ArchiveContent& archive) const override { Definition::write(fitted_, archive); }
 
     ModelDescription describe() const override {
-        return {.lines = {{"method", Definition::kName}, {"embeddings", spaces_text({info()})}},
-                .facts = {{"embedding_dim", static_cast<std::uint64_t>(info().dim)}}};
+        ModelDescription description{
+            .lines = {{"method", Definition::kName}, {"embeddings", spaces_text({info()})}},
+            .facts = {{"embedding_dim", static_cast<std::uint64_t>(info().dim)}}};
+        if constexpr (requires { Definition::lines(fitted_); }) {
+            std::ranges::move(Definition::lines(fitted_), std::back_inserter(description.lines));
+        }
+        return description;
     }
 
     bool has_one_role() const override { return Definition::has_one_role(fitted_); }
@@ -71,46 +94,38 @@ private:
 
 // Returns a row of the registry that reaches new graphs.
 template <typename Definition>
-Method feature_method(LookupRow row) {
+Method feature_method(MethodRow row) {
     using Options = typename Definition::Options;
-    const auto default_options = [](std::string_view,
-                                    const GraphAtHand*) -> std::unique_ptr<MethodSettings> {
-        return std::make_unique<OptionSettings<Options>>();
-    };
     const auto begin = [](const Problem& problem, const MethodSettings& settings,
                           Resources& resources) -> std::unique_ptr<Training> {
-        settings.validate();
-        require_edges(problem.graph);
-        const auto compute = [&graph = problem.graph, options = options_of<Options>(settings),
-                              &resources] {
+        const Options& given = checked_options<Definition>(problem, settings, resources);
+        const auto raw = std::make_shared<Matrix>();  // of the training graph, to embed it at once
+        const auto compute = [&graph = problem.graph, options = given, &resources, raw] {
             const OptionSettings<Options> used(options);
             return std::make_shared<FeatureModel<Definition>>(
                 model_record(Definition::kName, graph, used, ""),
-                Definition::fit(graph, options, resources));
+                Definition::fit(graph, options, resources, *raw));
         };
-        return one_step_training(compute, lookup_summary({Definition::space()}, problem.graph));
+        const auto embed = [raw](const Model& model, const Application& application,
+                                 OutputForm form, Resources& used) {
+            return raw->size() == 0
+                       ? model.embed(application, form, used)
+                       : dynamic_cast<const FeatureModel<Definition>&>(model).embed_raw(
+                             *raw, application, form, used.pool);
+        };
+        return one_step_training(compute, lookup_summary({Definition::space()}, problem.graph),
+                                 embed);
     };
     const auto read = [](const Archive& archive,
                          ModelRecord record) -> std::shared_ptr<const Model> {
         auto fitted = Definition::read(archive, options_of<Options>(*record.settings));
         return std::make_shared<FeatureModel<Definition>>(std::move(record), std::move(fitted));
     };
-    return {.name = Definition::kName,
-            .title = std::move(row.title),
-            .python_class = std::move(row.python_class),
-            .cost = std::move(row.cost),
-            .spaces = {Definition::space()},
-            .reach = Reach::new_graphs,
-            .seed_setting = std::move(row.seed_setting),
-            .dimension_setting = std::move(row.dimension_setting),
-            .presets = std::move(row.presets),
-            .settings = row.settings == nullptr ? default_options : row.settings,
-            .begin = begin,
-            .read = read,
-            .estimate = row.estimate,
-            .uses = row.uses,
-            .refreshes = true,
-            .cost_class = row.cost_class};
+    return assembled_method<Definition>(std::move(row), {.spaces = {Definition::space()},
+                                                         .reach = Reach::new_graphs,
+                                                         .refreshes = true,
+                                                         .begin = begin,
+                                                         .read = read});
 }
 
 }  // namespace irwe

@@ -3,16 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
+#include <optional>
 #include <string_view>
 
 #include "irwe/base/error.h"
 #include "irwe/embeddings/known_spaces.h"
 #include "irwe/io/archive.h"
+#include "irwe/methods/stored_scale.h"
 
 namespace irwe {
 namespace {
 
-std::string tensor_name(const std::string& space) { return "vectors/" + space; }
+constexpr const char* kKeptName = "new_nodes";
+
+std::string rows_name(const std::string& space) { return "vectors/" + space; }
+std::string scale_name(const std::string& space) { return "scale/" + space; }
 
 // Returns true if all rows but those of zeros, of nodes without neighbors, are equal.
 bool has_equal_rows(const Matrix& rows) {
@@ -28,16 +34,50 @@ bool has_equal_rows(const Matrix& rows) {
     return true;
 }
 
+// The nodes with neighbors are those whose rows are not zero.
+ColumnScale scale_of(const Matrix& rows) {
+    std::vector<Eigen::Index> used;
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+        if (!rows.row(i).isZero(0)) {
+            used.push_back(i);
+        }
+    }
+    return used.empty() ? column_scale(rows) : column_scale(rows(used, Eigen::all));
+}
+
+void apply_but_to_zeros(const ColumnScale& scale, Matrix& rows) {
+    const Matrix before = rows;
+    scale.apply(rows);
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+        if (before.row(i).isZero(0)) {
+            rows.row(i).setZero();
+        }
+    }
+}
+
+// A space and the scale of its columns; none if rows are ready as they are.
+struct ScaledSpace {
+    SpaceInfo info;
+    Matrix rows;
+    std::optional<ColumnScale> scale;
+};
+
 class LookupModel final : public Model {
 public:
-    LookupModel(ModelRecord record, std::vector<Space> spaces)
-        : Model(std::move(record)), spaces_(std::move(spaces)) {}
+    LookupModel(ModelRecord record, std::vector<ScaledSpace> spaces, FoldIn fold_in)
+        : Model(std::move(record)), spaces_(std::move(spaces)), fold_in_(std::move(fold_in)) {}
 
     std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
-                                           Resources& /*resources*/) const override {
+                                           Resources& resources) const override {
         std::vector<Space> spaces;
-        for (const Space& space : spaces_) {
-            spaces.push_back({space.info, space.vectors(application.nodes, Eigen::all)});
+        for (const ScaledSpace& space : spaces_) {
+            Matrix rows = application.kind == Reach::training_graph
+                              ? space.rows(application.nodes, Eigen::all)
+                              : grown_rows(application, resources.pool);
+            if (form == OutputForm::ready && space.scale) {
+                apply_but_to_zeros(*space.scale, rows);
+            }
+            spaces.push_back({space.info, std::move(rows)});
         }
         return stored_source(std::make_shared<const Embeddings>(Embeddings{
             std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
@@ -45,15 +85,20 @@ public:
     }
 
     void write(ArchiveContent& archive) const override {
-        for (const Space& space : spaces_) {
-            archive.add(tensor_name(space.info.name), entries(space.vectors),
-                        {space.vectors.rows(), space.vectors.cols()});
+        for (const ScaledSpace& space : spaces_) {
+            write_matrix(space.rows, archive, rows_name(space.info.name));
+            if (space.scale) {
+                write_scale(*space.scale, archive, scale_name(space.info.name));
+            }
+        }
+        if (fold_in_.rows) {
+            write_matrix(fold_in_.kept, archive, kKeptName);
         }
     }
 
     ModelDescription describe() const override {
         std::vector<SpaceInfo> infos;
-        for (const Space& space : spaces_) {
+        for (const ScaledSpace& space : spaces_) {
             infos.push_back(space.info);
         }
         const auto dim = static_cast<std::uint64_t>(infos.front().dim);
@@ -62,25 +107,53 @@ public:
     }
 
     bool has_one_role() const override {
-        const auto identity =
-            std::ranges::find(spaces_, kKnownSpaces[0].name,
-                              [](const Space& space) { return std::string_view(space.info.name); });
-        return identity != spaces_.end() && has_equal_rows(identity->vectors);
+        const auto identity = std::ranges::find(
+            spaces_, kKnownSpaces[0].name,
+            [](const ScaledSpace& space) { return std::string_view(space.info.name); });
+        return identity != spaces_.end() && has_equal_rows(identity->rows);
     }
 
 private:
-    std::vector<Space> spaces_;
+    // Nodes of the training keep their rows, and others are folded in.
+    Matrix grown_rows(const Application& application, ThreadPool& pool) const {
+        assert(fold_in_.rows && spaces_.size() == 1);
+        const std::vector<std::optional<NodeId>> places =
+            known_places(*application.known, application.graph);
+        std::vector<NodeId> added;
+        for (const NodeId v : application.nodes) {
+            if (!places[v]) {
+                added.push_back(v);
+            }
+        }
+        const Matrix folded =
+            fold_in_.rows(fold_in_.kept, {application.graph, added, places}, pool);
+        const Matrix& known = spaces_.front().rows;
+        Matrix rows(static_cast<Eigen::Index>(application.nodes.size()), known.cols());
+        Eigen::Index next = 0;
+        for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+            const std::optional<NodeId> place =
+                places[application.nodes[static_cast<std::size_t>(i)]];
+            if (place) {
+                rows.row(i) = known.row(*place);
+            } else {
+                rows.row(i) = folded.row(next++);
+            }
+        }
+        return rows;
+    }
+
+    std::vector<ScaledSpace> spaces_;
+    FoldIn fold_in_;
 };
 
+// Returns the rows of a tensor, of which there is one for each node.
 Matrix read_rows(const Archive& archive, const std::string& name, std::uint64_t num_nodes) {
     const std::vector<std::int64_t>& shape = archive.shape(name);
     require(shape.size() == 2 && shape[0] == static_cast<std::int64_t>(num_nodes) && shape[1] > 0,
             fmt::format("{}: {} has not a row for each of {} nodes; the file is not a model of "
                         "this program",
                         archive.path(), name, num_nodes));
-    Matrix rows(shape[0], shape[1]);
-    std::ranges::copy(archive.tensor<Real>(name, {shape[0], shape[1]}), rows.data());
-    return rows;
+    return read_matrix(archive, name, shape[0], shape[1]);
 }
 
 }  // namespace
@@ -101,19 +174,42 @@ std::string lookup_summary(const std::vector<Method::SpaceMeaning>& spaces, cons
     return fmt::format("{} of {} nodes", names, graph.num_nodes());
 }
 
-std::shared_ptr<const Model> lookup_model(ModelRecord record, std::vector<Space> spaces) {
-    return std::make_shared<LookupModel>(std::move(record), std::move(spaces));
+std::shared_ptr<const Model> lookup_model(ModelRecord record, std::vector<LookupSpace> spaces,
+                                          FoldIn fold_in) {
+    std::vector<ScaledSpace> scaled;
+    for (LookupSpace& space : spaces) {
+        std::optional<ColumnScale> scale;
+        if (space.ready == ReadyForm::standardized_columns) {
+            scale = scale_of(space.rows);
+        }
+        scaled.push_back({std::move(space.info), std::move(space.rows), std::move(scale)});
+    }
+    return std::make_shared<LookupModel>(std::move(record), std::move(scaled), std::move(fold_in));
 }
 
 std::shared_ptr<const Model> read_lookup_model(const Archive& archive, ModelRecord record,
-                                               const std::vector<std::string>& names) {
-    std::vector<Space> spaces;
-    for (const std::string& name : names) {
-        Matrix rows = read_rows(archive, tensor_name(name), record.num_training_nodes);
+                                               LookupPlan plan) {
+    std::vector<ScaledSpace> spaces;
+    for (std::size_t i = 0; i < plan.spaces.size(); ++i) {
+        const std::string& name = plan.spaces[i];
+        Matrix rows = read_rows(archive, rows_name(name), record.num_training_nodes);
         const SpaceInfo info{name, rows.cols(), false};
-        spaces.push_back({info, std::move(rows)});
+        std::optional<ColumnScale> scale;
+        if (plan.ready[i] == ReadyForm::standardized_columns) {
+            scale = read_scale(archive, rows.cols(), scale_name(name));
+        }
+        spaces.push_back({info, std::move(rows), std::move(scale)});
     }
-    return lookup_model(std::move(record), std::move(spaces));
+    FoldIn fold_in{.rows = std::move(plan.fold_in)};
+    if (fold_in.rows) {
+        fold_in.kept = read_rows(archive, kKeptName, record.num_training_nodes);
+        require(fold_in.kept.cols() == spaces.front().rows.cols(),
+                fmt::format("{}: {} has {} columns and the vectors have {}; the file is not a "
+                            "model of this program",
+                            archive.path(), kKeptName, fold_in.kept.cols(),
+                            spaces.front().rows.cols()));
+    }
+    return std::make_shared<LookupModel>(std::move(record), std::move(spaces), std::move(fold_in));
 }
 
 }  // namespace irwe

@@ -2,7 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace irwe {
+namespace {
+
+bool keeps_for_new_nodes(const Method& method, const MethodSettings& settings) {
+    const std::vector<SettingText> texts = setting_texts(settings);
+    return std::ranges::find(texts, SettingText{method.new_nodes_setting, "true"}) != texts.end();
+}
+
+}  // namespace
+
+Reach reach_of(const Method& method, const MethodSettings& settings) {
+    return keeps_for_new_nodes(method, settings) ? std::max(method.reach, Reach::new_nodes)
+                                                 : method.reach;
+}
+
+bool refreshes_with(const Method& method, const MethodSettings& settings) {
+    return method.refreshes || keeps_for_new_nodes(method, settings);
+}
 
 std::string_view default_preset(const Method& method) {
     return method.presets.empty() ? std::string_view() : method.presets.front();

@@ -56,6 +56,9 @@ struct Method {
     std::string seed_setting{};
     std::string dimension_setting{};
     std::string early_stop_setting{};
+    // A setting, true or false, with which models also embed nodes that were added to the graph of
+    // their training, and refresh; empty: none does more than `reach` and `refreshes` say.
+    std::string new_nodes_setting{};
     std::vector<std::string> presets{};  // the first is the default; empty: it has none
 
     // Returns the settings of a preset ("" if there are none) for the graph at hand; without one,
@@ -88,6 +91,13 @@ struct Method {
 // Returns the settings of a method for a graph that nobody has tuned it for.
 std::unique_ptr<MethodSettings> default_settings(const Method& method, const Graph& graph,
                                                  ThreadPool& pool);
+
+// Returns how far models that are trained with these settings reach.
+Reach reach_of(const Method& method, const MethodSettings& settings);
+
+// Returns true if models that are trained with these settings embed the nodes of the training
+// again, as Method::refreshes says.
+bool refreshes_with(const Method& method, const MethodSettings& settings);
 
 // Returns a sentence about weights or directions of a graph that the method does not use; empty if
 // there are none.

@@ -49,6 +49,8 @@ def docstring(method: Method, parameters: List[Parameter]) -> str:
 def _facts(method: Method) -> str:
     near = "; ".join(f"in *{space.name}*, near means {space.near_means}" for space in method.spaces)
     facts = f"Spaces: {near}. It embeds: {', '.join(method.embeds)}. Cost: {method.cost}."
+    if method.new_nodes_setting:
+        facts += f" With {method.new_nodes_setting} it also embeds new nodes."
     uses = {"weights": method.uses_weights, "directions": method.uses_directions}
     used = " and ".join(name for name, is_used in uses.items() if is_used)
     facts += f" It uses {used} of edges." if used else " It uses no weights or directions of edges."

@@ -171,5 +171,69 @@ class EveryMethod(MethodsTest):
         self.run_badly(*arguments, message=message)
 
 
+class Estimates(MethodsTest):
+    """The memory that irwe estimate counts, and that a training takes."""
+
+    # So that most of the time is not spent on steps that take no more memory.
+    FEW = {
+        "walks.walk_length": 20,
+        "walks.walks_per_node": 4,
+        "training.samples_per_node": 100,
+        "training.epochs": 1,
+        "training.factor_rounds": 20,
+        "similarity.num_rounds": 1,
+        "training.num_near": 10,
+    }
+
+    def estimate(self, method, *options):
+        sets = [f"--set={key}={value}" for key, value in self.FEW.items() if key in method["settings"]]
+        self.arguments = ["some.edges", "--method", method["name"], *sets, *options]
+        return json.loads(self.run_well("estimate", *self.arguments, "--json", "--quiet").stdout)
+
+    def counted(self):
+        return [
+            m for m in self.methods if m["estimates"] and m["name"] not in ("irwe", "irwe-network")
+        ]
+
+    def test_memory_is_near_that_of_a_training(self):
+        for num_nodes, factor in ((1500, 2.2), (5000, 1.8)):
+            size = ["--num-nodes", num_nodes, "--edges-per-node", 5]
+            self.run_well("generate", "barabasi-albert", *size, "-o", "some.edges", "--quiet")
+            for method in self.counted():
+                with self.subTest(method=method["name"], nodes=num_nodes):
+                    needed = self.estimate(method)["needed_bytes"]
+                    code, stderr, peak, _ = program.usage_of_child(
+                        ["train", *self.arguments, "-o", "m.irwe", "--embeddings", "e.npz"],
+                        self.folder,
+                    )
+                    self.assertEqual(code, 0, stderr)
+                    told = f"{needed / 1e6:.0f} MB told, {peak / 1e6:.0f} MB taken"
+                    self.assertGreater(needed, peak / factor, told)
+                    self.assertLess(needed, peak * factor, told)
+
+    def test_training_refuses_with_less_memory_than_it_needs(self):
+        size = ["--num-nodes", 2000, "--edges-per-node", 5]
+        self.run_well("generate", "barabasi-albert", *size, "-o", "some.edges", "--quiet")
+        for method in self.counted():
+            with self.subTest(method=method["name"]):
+                told = self.estimate(method, "--max-memory", "10MB")
+                self.assertFalse(told["fits"])
+                self.assertNotIn("seconds", told)
+                self.run_badly(
+                    "train", *self.arguments, "-o", "m.irwe", message="training needs about "
+                )
+
+    def test_time_grows_with_nodes_and_is_told_in_parts(self):
+        totals = []
+        for num_nodes in (1000, 8000):
+            size = ["--num-nodes", num_nodes, "--edges-per-node", 5]
+            self.run_well("generate", "barabasi-albert", *size, "-o", "some.edges", "--quiet")
+            totals.append([self.estimate(m)["seconds"]["total"] for m in self.counted()])
+        for method, small, large in zip(self.counted(), *totals):
+            with self.subTest(method=method["name"]):
+                self.assertGreater(small, 0)
+                self.assertGreater(large, 2 * small)
+
+
 if __name__ == "__main__":
     program.main()

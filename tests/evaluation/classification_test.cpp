@@ -133,6 +133,35 @@ TEST(Classify, LooksOnlyAtNodesThatTakePart) {
     EXPECT_EQ(classify_with(1, more), classify_with(1, data));
 }
 
+// The floor of the protocol: an embedding that says nothing predicts the largest classes.
+TEST(Classify, OfAConstantMatrixIsTheShareOfTheLargestClass) {
+    ThreadPool pool(2);
+    std::vector<ClassSet> classes;
+    for (std::uint32_t v = 0; v < 600; ++v) {
+        classes.push_back({v % 10 < 5 ? 0U : v % 10 < 8 ? 1U : 2U});
+    }
+    const Matrix constant = Matrix::Constant(600, 4, Real{3});
+    const Classification found = classify(constant, labels_of(classes, 3), {}, pool);
+    for (const ClassificationScores& scores : found.scores) {
+        EXPECT_NEAR(scores.micro_f1.mean, 0.5, 0.05) << scores.training_share;
+    }
+}
+
+// A node of two classes is given the two that most nodes have: one right of two where it has the
+// first and the third.
+TEST(Classify, OfAConstantMatrixGivesANodeAsManyOfTheLargestClassesAsItHas) {
+    ThreadPool pool(2);
+    std::vector<ClassSet> classes;
+    for (std::uint32_t v = 0; v < 600; ++v) {
+        classes.push_back(v % 3 < 2 ? ClassSet{0, 1} : ClassSet{0, 2});
+    }
+    const Matrix constant = Matrix::Constant(600, 4, Real{3});
+    const Classification found = classify(constant, labels_of(classes, 3), {}, pool);
+    for (const ClassificationScores& scores : found.scores) {
+        EXPECT_NEAR(scores.micro_f1.mean, (2 * 2 + 1) / 6.0, 0.03) << scores.training_share;
+    }
+}
+
 TEST(ClassSets, LeaveOutNodesWhoseOnlyClassWasDropped) {
     const ClassSets sets = class_sets(labels_of({{0}, {}, {2}, {1}, {2}, {0}}, 3), 2);
     EXPECT_FALSE(sets.is_multi_label);

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "irwe/io/archive.h"
 #include "irwe/methods/model_file.h"
 #include "tests/support/errors.h"
@@ -22,14 +24,17 @@ struct Places {
     static std::vector<Method::SpaceMeaning> spaces() {
         return {{"position", "the same place", false}, {"identity", "the same role", false}};
     }
-    static std::vector<Matrix> compute(const Problem& problem, const Options& /*options*/,
-                                       Resources& /*resources*/) {
+    static std::vector<ReadyForm> ready_forms() {
+        return {ReadyForm::as_they_are, ReadyForm::standardized_columns};
+    }
+    static LookupResult compute(const Problem& problem, const Options& /*options*/,
+                                Resources& /*resources*/) {
         const auto num_rows = static_cast<Eigen::Index>(problem.graph.num_nodes());
         Matrix position(num_rows, 3);
         for (Eigen::Index i = 0; i < position.size(); ++i) {
             position.data()[i] = static_cast<Real>(i);
         }
-        return {position, -position.leftCols(2)};
+        return {{position, -position.leftCols(2)}};
     }
 };
 
@@ -79,6 +84,47 @@ TEST_F(LookupMethod, HasTheRowsOfTheNodesThatAreAskedFor) {
         EXPECT_EQ((*embeddings.names)[1], "7");
     }
     EXPECT_EQ(trained->describe().lines[1].text, "position, 3 dimensions; identity, 2 dimensions");
+}
+
+// Over the rows of all nodes, whichever are asked for, and after a file.
+TEST_F(LookupMethod, StandardizesTheColumnsOfSpacesThatAskForIt) {
+    const std::shared_ptr<const Model> trained = model();
+    const Application some{.kind = Reach::training_graph,
+                           .graph = graph_,
+                           .before = std::nullopt,
+                           .nodes = {0, 9},
+                           .fingerprint = "",
+                           .known = nullptr};
+    for (const auto& found : {trained, read_again(*trained, 10)}) {
+        const Embeddings embeddings = collected(*found->embed(some, OutputForm::ready, resources_));
+        Matrix position(2, 3);
+        position << 0, 1, 2, 27, 28, 29;
+        EXPECT_EQ(embeddings.vectors("position"), position);
+        // The rows -0, ..., -27 have the mean -13.5 and the variance 9 * 99 / 12.
+        const Matrix& identity = embeddings.vectors("identity");
+        const double expected = 13.5 / std::sqrt(9 * 99 / 12.0);
+        for (Eigen::Index j = 0; j < 2; ++j) {
+            EXPECT_NEAR(identity(0, j), expected, 1e-5);
+            EXPECT_NEAR(identity(1, j), -expected, 1e-5);
+        }
+    }
+}
+
+TEST_F(LookupMethod, LeavesRowsOfZerosOutOfTheScaleAndAsTheyAre) {
+    Matrix identity(4, 1);
+    identity << 0, 1, 3, 0;
+    const SpaceInfo info{"identity", 1, false};
+    const std::shared_ptr<const Model> found =
+        lookup_model(model()->record(), {{info, identity, ReadyForm::standardized_columns}});
+    const Application all{.kind = Reach::training_graph,
+                          .graph = graph_,
+                          .before = std::nullopt,
+                          .nodes = {0, 1, 2, 3},
+                          .fingerprint = "",
+                          .known = nullptr};
+    const Matrix rows =
+        collected(*found->embed(all, OutputForm::ready, resources_)).spaces[0].vectors;
+    EXPECT_EQ(rows, (Matrix(4, 1) << 0, -1, 1, 0).finished());
 }
 
 TEST_F(LookupMethod, HasOneRoleIfAllIdentitiesButThoseOfZerosAreEqual) {

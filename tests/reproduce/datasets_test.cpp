@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "irwe/evaluation/classification.h"
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/read_graph.h"
 #include "tests/support/data.h"
@@ -48,6 +49,29 @@ TEST(Datasets, SayWhatIsMissing) {
                 testing::HasSubstr("usa/edges.txt"));
     EXPECT_THAT(input_error([&] { graph_files(find_dataset("ppis"), directory.path()); }),
                 testing::HasSubstr("expected a folder with edge lists (graph_*.txt), found none"));
+}
+
+// The floors of the paper's tables: what an embedding that says nothing scores.
+TEST(Datasets, HaveAFloorThatAConstantMatrixScores) {
+    if (!data_directory()) {
+        GTEST_SKIP() << "IRWE_DATA is not set: the paper's graphs are not checked";
+    }
+    struct Floor {
+        std::string_view name;
+        double micro_f1;
+    };
+    ThreadPool pool(2);
+    for (const Floor& floor : {Floor{"usa", 0.251}, Floor{"europe", 0.256}, Floor{"brazil", 0.267},
+                               Floor{"ppi", 0.063}}) {
+        const LabeledGraph data = read_dataset(find_dataset(floor.name), *data_directory());
+        const Matrix constant = Matrix::Ones(data.graph.num_nodes(), 2);
+        const Classification found = classify(constant, data.labels, {}, pool);
+        double mean = 0;
+        for (const ClassificationScores& scores : found.scores) {
+            mean += scores.micro_f1.mean / static_cast<double>(found.scores.size());
+        }
+        EXPECT_NEAR(mean, floor.micro_f1, 0.04) << floor.name;
+    }
 }
 
 TEST(Datasets, HaveTheSizesOfThePaper) {

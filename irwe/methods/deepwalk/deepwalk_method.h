@@ -16,7 +16,8 @@ namespace irwe {
 
 struct DeepWalkOptions {
     LongWalkOptions walks{};
-    int window = 10;  // the largest distance in a walk of two nodes that are a pair
+    int window = 10;                  // the largest distance in a walk of two nodes that are a pair
+    bool keep_for_new_nodes = false;  // rows g, to fold new nodes in
     SkipGramOptions training{};
 };
 std::vector<OptionField> option_fields(DeepWalkOptions& options);

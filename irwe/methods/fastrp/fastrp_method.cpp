@@ -9,6 +9,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/phase.h"
 #include "irwe/base/random.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/io/option_range.h"
 #include "irwe/linalg/column_scale.h"
 #include "irwe/linalg/sparse_product.h"
@@ -20,16 +21,6 @@ namespace {
 
 constexpr std::int64_t kRowsPerTask = 256;
 
-std::vector<NodeId> nodes_with_neighbors(const Graph& graph) {
-    std::vector<NodeId> nodes;
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        if (graph.degree(v) > 0) {
-            nodes.push_back(v);
-        }
-    }
-    return nodes;
-}
-
 struct FastRp {
     using Options = FastRpOptions;
     static constexpr const char* kName = "fastrp";
@@ -38,8 +29,8 @@ struct FastRp {
         return {{"position", "the same community", false}};
     }
 
-    static std::vector<Matrix> compute(const Problem& problem, const Options& options,
-                                       Resources& resources) {
+    static LookupResult compute(const Problem& problem, const Options& options,
+                                Resources& resources) {
         const Graph& graph = problem.graph;
         ThreadPool& pool = resources.pool;
         Matrix power = random_projection(graph, options, pool);
@@ -66,13 +57,22 @@ struct FastRp {
         const std::vector<NodeId> nodes = nodes_with_neighbors(graph);
         if (std::ssize(nodes) == sum.rows()) {
             standardize_columns(sum);
-            return {std::move(sum)};
+            return {{std::move(sum)}};
         }
         Matrix rows = sum(nodes, Eigen::all);
         standardize_columns(rows);
         sum.setZero();
         sum(nodes, Eigen::all) = rows;
-        return {std::move(sum)};
+        return {{std::move(sum)}};
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const double dim = options.embedding_dim;
+        return {.bytes = matrix_bytes(sizes.nodes, 4 * dim) + sparse_bytes(sizes.ends),
+                .columns = dim,
+                .parts = {{"projection", {.functions = sizes.nodes * dim}},
+                          {"steps", {.sparse = 4 * (sizes.ends + 2 * sizes.nodes) * dim}}}};
     }
 };
 

@@ -4,34 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/normalized_spectrum.h"
 #include "irwe/graph/subgraph.h"
-#include "irwe/io/archive.h"
 #include "irwe/io/option_range.h"
-#include "irwe/linalg/column_scale.h"
-#include "irwe/methods/one_step.h"
+#include "irwe/methods/feature_method.h"
 #include "irwe/methods/shared/heat_signatures.h"
+#include "irwe/methods/stored_scale.h"
 
 namespace irwe {
 namespace {
-
-constexpr const char* kName = "graphwave";
-constexpr const char* kIdentity = "identity";
-
-std::vector<NodeId> nodes_with_neighbors(const Graph& graph) {
-    std::vector<NodeId> nodes;
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        if (graph.degree(v) > 0) {
-            nodes.push_back(v);
-        }
-    }
-    return nodes;
-}
 
 Matrix signatures(const Graph& graph, const std::vector<double>& times,
                   const GraphWaveOptions& options, ThreadPool& pool) {
@@ -41,109 +27,67 @@ Matrix signatures(const Graph& graph, const std::vector<double>& times,
         pool);
 }
 
-class GraphWaveModel final : public Model {
-public:
-    GraphWaveModel(ModelRecord record, std::vector<double> times, ColumnScale scale)
-        : Model(std::move(record)),
-          options_(options_of<GraphWaveOptions>(*this->record().settings)),
-          times_(std::move(times)),
-          scale_(std::move(scale)) {}
+struct GraphWave {
+    using Options = GraphWaveOptions;
+    static constexpr const char* kName = "graphwave";
 
-    std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
-                                           Resources& resources) const override {
-        return embed_rows(signatures(application.graph, times_, options_, resources.pool),
-                          application, form);
+    struct Fitted {
+        std::vector<double> times;  // of the heat kernel
+        ColumnScale scale;          // of the signatures of nodes with neighbors
+    };
+
+    static Method::SpaceMeaning space() { return {"identity", "the same role", true}; }
+
+    static Fitted fit(const Graph& graph, const Options& options, Resources& resources,
+                      Matrix& raw) {
+        std::vector<double> times = heat_times(graph, options, resources.pool);
+        raw = signatures(graph, times, options, resources.pool);
+        return {std::move(times), column_scale(raw(nodes_with_neighbors(graph), Eigen::all))};
     }
 
-    // Embeds nodes by the signatures of all nodes of their graph.
-    std::unique_ptr<EmbeddingSource> embed_rows(const Matrix& all, const Application& application,
-                                                OutputForm form) const {
-        Matrix rows = all(application.nodes, Eigen::all);
-        if (form == OutputForm::ready) {
-            scale_.apply(rows);
-            for (std::size_t i = 0; i < application.nodes.size(); ++i) {
-                if (application.graph.degree(application.nodes[i]) == 0) {
-                    rows.row(static_cast<Eigen::Index>(i)).setZero();
-                }
+    static Matrix raw_rows(const Fitted& fitted, const Graph& graph, const Options& options,
+                           ThreadPool& pool) {
+        return signatures(graph, fitted.times, options, pool);
+    }
+    static void make_ready(const Fitted& fitted, const Graph& graph, Matrix& rows,
+                           ThreadPool& /*pool*/) {
+        fitted.scale.apply(rows);
+        for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+            if (graph.degree(v) == 0) {
+                rows.row(v).setZero();
             }
         }
-        const SpaceInfo info{kIdentity, rows.cols(), true};
-        return stored_source(std::make_shared<const Embeddings>(Embeddings{
-            std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
-            {{info, std::move(rows)}},
-            origin_of(*this, application, form)}));
     }
 
-    void write(ArchiveContent& archive) const override {
-        archive.add("times", times_);
-        archive.add("scale/mean", entries(scale_.mean));
-        archive.add("scale/deviation", entries(scale_.deviation));
+    // As if lambda_2 were 1/50, of a graph with communities.
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const double longest = -std::log(options.eta_min) * 5;
+        const HeatCost heat = heat_cost(graph, options.num_scales, longest, options.embedding_dim);
+        return {.bytes = matrix_bytes(graph.num_nodes(), 3.0 * options.embedding_dim) + heat.bytes,
+                .columns = static_cast<double>(options.embedding_dim),
+                .parts = {{"heat", {.sparse = heat.sparse, .functions = heat.functions}}}};
     }
 
-    ModelDescription describe() const override {
-        const auto dim = static_cast<std::uint64_t>(options_.embedding_dim);
-        return {.lines = {{"method", kName},
-                          {"embeddings", fmt::format("identity, {} dimensions", dim)},
-                          {"heat", fmt::format("times {:.4g}", fmt::join(times_, ", "))}},
-                .facts = {{"embedding_dim", dim}}};
+    static std::int64_t num_columns(const Fitted& fitted) { return fitted.scale.mean.cols(); }
+    static bool has_one_role(const Fitted& fitted) { return is_of_constant_columns(fitted.scale); }
+    static std::vector<ModelDescription::Line> lines(const Fitted& fitted) {
+        return {{"heat", fmt::format("times {:.4g}", fmt::join(fitted.times, ", "))}};
     }
 
-    // column_scale() gives constant columns this deviation.
-    bool has_one_role() const override { return (scale_.deviation.array() == 1).all(); }
-
-private:
-    GraphWaveOptions options_;
-    std::vector<double> times_;
-    ColumnScale scale_;
+    static void write(const Fitted& fitted, ArchiveContent& archive) {
+        archive.add("times", fitted.times);
+        write_scale(fitted.scale, archive);
+    }
+    static Fitted read(const Archive& archive, const Options& options) {
+        constexpr double kMaxTime = 1e6;  // no graph has nodes enough for more
+        const std::span<const double> times = archive.tensor<double>("times", {options.num_scales});
+        require(std::ranges::all_of(times, [](double t) { return t >= 0 && t <= kMaxTime; }),
+                fmt::format("{}: times are expected from 0 to {}; the file is not a model of this "
+                            "program",
+                            archive.path(), kMaxTime));
+        return {{times.begin(), times.end()}, read_scale(archive, options.embedding_dim)};
+    }
 };
-
-std::unique_ptr<MethodSettings> settings(std::string_view, const GraphAtHand*) {
-    return std::make_unique<OptionSettings<GraphWaveOptions>>();
-}
-
-std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& settings,
-                                Resources& resources) {
-    settings.validate();
-    require_edges(problem.graph);
-    const GraphWaveOptions options = options_of<GraphWaveOptions>(settings);
-    const auto rows = std::make_shared<Matrix>();
-    const auto compute = [&graph = problem.graph, options, rows, &pool = resources.pool] {
-        std::vector<double> times = heat_times(graph, options, pool);
-        *rows = signatures(graph, times, options, pool);
-        ColumnScale scale = column_scale((*rows)(nodes_with_neighbors(graph), Eigen::all));
-        const OptionSettings<GraphWaveOptions> used(options);
-        return std::make_shared<GraphWaveModel>(model_record(kName, graph, used, ""),
-                                                std::move(times), std::move(scale));
-    };
-    const auto embed = [rows](const Model& model, const Application& application, OutputForm form,
-                              Resources&) {
-        return dynamic_cast<const GraphWaveModel&>(model).embed_rows(*rows, application, form);
-    };
-    return one_step_training(compute, fmt::format("identity, {} dimensions", options.embedding_dim),
-                             embed);
-}
-
-Matrix read_row(const Archive& archive, const std::string& name, std::int64_t num_columns) {
-    Matrix row(1, num_columns);
-    std::ranges::copy(archive.tensor<Real>(name, {num_columns}), row.data());
-    return row;
-}
-
-std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
-    const GraphWaveOptions options = options_of<GraphWaveOptions>(*record.settings);
-    const std::span<const double> stored = archive.tensor<double>("times", {options.num_scales});
-    std::vector<double> times(stored.begin(), stored.end());
-    ColumnScale scale{.mean = read_row(archive, "scale/mean", options.embedding_dim),
-                      .deviation = read_row(archive, "scale/deviation", options.embedding_dim)};
-    constexpr double kMaxTime = 1e6;  // no graph has nodes enough for more
-    require(std::ranges::all_of(times, [](double t) { return t >= 0 && t <= kMaxTime; }) &&
-                scale.mean.allFinite() && scale.deviation.allFinite() &&
-                (scale.deviation.array() > 0).all(),
-            fmt::format("{}: the times or the scale of the columns are none; the file is not a "
-                        "model of this program",
-                        archive.path()));
-    return std::make_shared<GraphWaveModel>(std::move(record), std::move(times), std::move(scale));
-}
 
 }  // namespace
 
@@ -195,18 +139,10 @@ std::vector<double> heat_times(const Graph& graph, const GraphWaveOptions& optio
 }
 
 Method graphwave_method() {
-    return {.name = kName,
-            .title = "GraphWave: roles by how heat spreads from a node",
-            .python_class = "GraphWave",
-            .cost = "grows with the square of the nodes",
-            .spaces = {{kIdentity, "the same role", true}},
-            .reach = Reach::new_graphs,
-            .dimension_setting = "model.embedding_dim",
-            .settings = settings,
-            .begin = begin,
-            .read = read,
-            .uses = {.weights = true},
-            .refreshes = true};
+    return feature_method<GraphWave>({.title = "GraphWave: roles by how heat spreads from a node",
+                                      .python_class = "GraphWave",
+                                      .cost = "grows with the square of the nodes",
+                                      .uses = {.weights = true}});
 }
 
 }  // namespace irwe

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -102,6 +103,16 @@ SparseMatrix sparse_grarep_matrix(const Graph& graph, int num_steps, double lamb
         return rows;
     };
     return {map_chunks(pool, num_nodes, kRowsPerBlock, rows_of_block), kRowsPerBlock, num_nodes};
+}
+
+void take_grarep_logarithm(const AddedNodes& added, int num_steps, double lambda, Matrix& rows) {
+    const std::vector<double> least = thresholds(added.grown, num_steps, lambda);
+    for (NodeId v = 0; v < added.grown.num_nodes(); ++v) {
+        const std::optional<NodeId> place = added.known_places[v];
+        for (Eigen::Index i = 0; place && i < rows.rows(); ++i) {
+            rows(i, *place) = entry(static_cast<double>(rows(i, *place)), least[v]);
+        }
+    }
 }
 
 }  // namespace irwe

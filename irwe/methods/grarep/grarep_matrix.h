@@ -8,6 +8,7 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
+#include "irwe/graph/added_nodes.h"
 #include "irwe/graph/graph.h"
 #include "irwe/linalg/sparse_matrix.h"
 
@@ -20,5 +21,9 @@ Matrix grarep_matrix(const Graph& graph, int num_steps, double lambda, ThreadPoo
 // edges and those of the start. Costs k max_visits edge crossings for each node.
 SparseMatrix sparse_grarep_matrix(const Graph& graph, int num_steps, double lambda, int max_visits,
                                   ThreadPool& pool);
+
+// Replaces the chances of walks of `num_steps` steps from new nodes to the nodes of a training, a
+// row for each new node, by their rows of X_k of the grown graph.
+void take_grarep_logarithm(const AddedNodes& added, int num_steps, double lambda, Matrix& rows);
 
 }  // namespace irwe

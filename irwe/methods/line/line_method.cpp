@@ -8,6 +8,7 @@
 #include "irwe/base/chunks.h"
 #include "irwe/io/option_range.h"
 #include "irwe/methods/skip_gram/skip_gram_training.h"
+#include "irwe/methods/skip_gram/skip_gram_work.h"
 #include "irwe/walks/long_walk.h"
 
 namespace irwe {
@@ -79,6 +80,13 @@ struct Line {
         add_order(ContextRows::shared, half);
         add_order(ContextRows::own, options.training.embedding_dim - half);
         return parts;
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const double num_pairs = 2.0 * graph.num_nodes() * options.samples_per_node *
+                                 options.training.epochs;  // of both orders
+        return skip_gram_work(graph, options.training, num_pairs,
+                              options.training.embedding_dim / 2.0, num_pairs, false);
     }
 };
 

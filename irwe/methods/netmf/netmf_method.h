@@ -2,7 +2,8 @@
 // samples, in closed form and by a singular value decomposition.
 //
 // Space position: U diag(values)^1/2 of ln max(M, 1), M of shared/deepwalk_matrix.h. Up to 20,000
-// nodes M is exact; for more, or on request, it is made of its largest eigenvectors.
+// nodes M is exact; for more, or on request, it is made of its largest eigenvectors. A new node is
+// folded in by its row of M in the grown graph, with the columns of the nodes of the training.
 
 #pragma once
 
@@ -22,6 +23,7 @@ struct NetMfOptions {
     WalkMatrixOptions walks{};
     NetMfForm form = NetMfForm::automatic;
     LowRankOptions low_rank{};
+    bool keep_for_new_nodes = false;  // the factors on the other side, to fold new nodes in
     std::uint64_t seed = 1;
 };
 std::vector<OptionField> option_fields(NetMfOptions& options);

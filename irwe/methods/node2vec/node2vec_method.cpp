@@ -5,6 +5,7 @@
 
 #include "irwe/io/option_range.h"
 #include "irwe/methods/skip_gram/skip_gram_training.h"
+#include "irwe/methods/skip_gram/skip_gram_work.h"
 
 namespace irwe {
 namespace {
@@ -21,6 +22,19 @@ struct Node2Vec {
         const WalkCorpus corpus = graph_corpus(graph, options.walks, options.bias, random);
         return window_skip_gram(corpus, options.window, options.training, random, pool);
     }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        return window_work(graph, options.walks, options.window, options.training,
+                           options.keep_for_new_nodes);
+    }
+
+    static bool keeps_for_new_nodes(const Options& options) { return options.keep_for_new_nodes; }
+    static SkipGramFoldIn fold_in(const Options& options) {
+        return {.parts = {{options.training.embedding_dim, window_steps(options.window)}},
+                .walks = options.walks,
+                .bias = options.bias,
+                .training = options.training};
+    }
 };
 
 }  // namespace
@@ -30,6 +44,7 @@ std::vector<OptionField> option_fields(Node2VecOptions& options) {
     fields.emplace_back("walks.p", options.bias.p);
     fields.emplace_back("walks.q", options.bias.q);
     fields.emplace_back("walks.window", options.window);
+    fields.emplace_back("new_nodes.keep", options.keep_for_new_nodes);
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
     return fields;
 }
@@ -47,6 +62,7 @@ Method node2vec_method() {
         {.title = "places by skip-gram over random walks that p and q keep near or send away",
          .python_class = "Node2Vec",
          .cost = "linear in nodes: a minute for 10,000 nodes",
+         .new_nodes_setting = "new_nodes.keep",
          .uses = {.weights = true}});
 }
 

@@ -8,16 +8,21 @@
 #include "irwe/methods/lookup_method.h"
 #include "irwe/methods/shared/factor_rows.h"
 #include "irwe/methods/shared/heat_signatures.h"
+#include "irwe/methods/shared/walk_panels.h"
 
 namespace irwe {
 namespace {
 
 constexpr double kPositionShare = 0.4;  // of the time
 
+bool is_of_low_rank(const Graph& graph, const PhusionOptions& options) {
+    return options.logarithm == PhusionLogarithm::as_netmf && graph.num_nodes() > kMaxNodesOfPairs;
+}
+
 Matrix position(const Graph& graph, const PhusionOptions& options, Resources& resources) {
     ThreadPool& pool = resources.pool;
     const Random random(options.seed);
-    if (options.logarithm == PhusionLogarithm::as_netmf && graph.num_nodes() > kMaxNodesOfPairs) {
+    if (is_of_low_rank(graph, options)) {
         return factor_rows(low_rank_logarithm(graph, options.walks, options.low_rank, random, pool),
                            options.embedding_dim, random, pool);
     }
@@ -41,20 +46,52 @@ struct Phusion {
         return {{"identity", "the same role", false}, {"position", "the same community", false}};
     }
 
-    static std::vector<Matrix> compute(const Problem& problem, const Options& options,
-                                       Resources& resources) {
-        std::vector<Matrix> spaces(2);
+    // Columns of the heat signatures have very different deviations.
+    static std::vector<ReadyForm> ready_forms() {
+        return {ReadyForm::standardized_columns, ReadyForm::as_they_are};
+    }
+
+    static LookupResult compute(const Problem& problem, const Options& options,
+                                Resources& resources) {
+        LookupResult result{.rows = std::vector<Matrix>(2)};
         {
             const Phase phase(resources.pool, "position", 0, kPositionShare);
-            spaces[1] = position(problem.graph, options, resources);
+            result.rows[1] = position(problem.graph, options, resources);
         }
         const Phase phase(resources.pool, "identity", kPositionShare, 1);
-        spaces[0] = heat_signatures(problem.graph,
-                                    {.times = {0.01, 0.1, 1, 10, 100},
-                                     .num_columns = options.embedding_dim,
-                                     .max_point = options.max_point},
-                                    resources.pool);
-        return spaces;
+        result.rows[0] = heat_signatures(problem.graph,
+                                         {.times = {0.01, 0.1, 1, 10, 100},
+                                          .num_columns = options.embedding_dim,
+                                          .max_point = options.max_point},
+                                         resources.pool);
+        return result;
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const double n = sizes.nodes;
+        const double dim = options.embedding_dim;
+        const HeatCost heat = heat_cost(graph, 5, 100, dim);
+        CountedWork work{.columns = 2 * dim};
+        double pairs = factor_bytes(n, n, dim);
+        if (is_of_low_rank(graph, options)) {
+            const double rank = std::min<double>(options.low_rank.rank, n);
+            const double entries = n * std::min<double>(options.low_rank.max_entries, n) / 2;
+            pairs = 2 * sparse_bytes(entries) + std::max(matrix_bytes(n, 4 * rank), pairs);
+            work.parts = {
+                {"walks",
+                 {.dense = n * n * rank, .sparse = 8 * rank * options.walks.window * sizes.ends}},
+                {"factors", factor_work(n, n, dim, {.sparse = entries})}};
+        } else {
+            pairs = matrix_bytes(n, n) + std::max(power_panel_bytes(graph), pairs);
+            work.parts = {
+                {"walks",
+                 {.sparse = options.walks.window * (sizes.ends + n) * n, .functions = n * n}},
+                {"factors", factor_work(n, n, dim, {.dense = n * n})}};
+        }
+        work.parts.push_back({"heat", {.sparse = heat.sparse, .functions = heat.functions}});
+        work.bytes = matrix_bytes(n, 2 * dim) + std::max(pairs, heat.bytes);
+        return work;
     }
 };
 

@@ -2,7 +2,7 @@
 //
 // Space position (proximity, PPMI): U diag(values)^1/2 of a logarithm of the matrix of
 // shared/deepwalk_matrix.h. Space identity (structure, heat kernel): shared/heat_signatures.h at
-// times 0.01, 0.1, 1, 10 and 100.
+// times 0.01, 0.1, 1, 10 and 100; ready vectors have standardized columns.
 
 #pragma once
 

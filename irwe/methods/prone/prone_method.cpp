@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "irwe/base/error.h"
@@ -26,8 +27,8 @@ struct Prone {
         return {{"position", "the same community", false}};
     }
 
-    static std::vector<Matrix> compute(const Problem& problem, const Options& options,
-                                       Resources& resources) {
+    static LookupResult compute(const Problem& problem, const Options& options,
+                                Resources& resources) {
         ThreadPool& pool = resources.pool;
         const Graph graph = without_self_loops(problem.graph);
         const Random random(options.seed);
@@ -46,7 +47,22 @@ struct Prone {
             rows = factor_rows(DenseOperator(rows), options.embedding_dim, random, pool);
             scale_to_length_one(rows, pool);
         }
-        return {std::move(rows)};
+        return {{std::move(rows)}};
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const double n = sizes.nodes;
+        const double dim = options.embedding_dim;
+        const double edges = sparse_bytes(sizes.ends);
+        return {.bytes = std::max({2 * edges + factor_bytes(n, n, dim),
+                                   2 * edges + matrix_bytes(n, 6 * dim),
+                                   matrix_bytes(n, dim) + factor_bytes(n, dim, dim)}),
+                .columns = dim,
+                .parts = {
+                    {"contrast", factor_work(n, n, dim, {.sparse = sizes.ends})},
+                    {"filter", {.sparse = 2.0 * options.filter.order * (sizes.ends + 3 * n) * dim}},
+                    {"factors", factor_work(n, dim, dim, {.dense = n * dim})}}};
     }
 };
 

@@ -3,7 +3,7 @@
 #include "irwe/io/option_range.h"
 #include "irwe/methods/feature_method.h"
 #include "irwe/methods/shared/recursive_features.h"
-#include "irwe/methods/shared/stored_scale.h"
+#include "irwe/methods/stored_scale.h"
 
 namespace irwe {
 namespace {
@@ -15,17 +15,31 @@ struct RecursiveFeatures {
 
     static Method::SpaceMeaning space() { return {"identity", "the same role", true}; }
 
-    static Fitted fit(const Graph& graph, const Options& options, Resources& resources) {
-        return column_scale(recursive_features(graph, options.num_rounds, resources.pool));
+    static Fitted fit(const Graph& graph, const Options& options, Resources& resources,
+                      Matrix& raw) {
+        raw = recursive_features(graph, options.num_rounds, resources.pool);
+        return column_scale(raw);
     }
 
-    static Matrix rows(const Fitted& scale, const Graph& graph, const Options& options,
-                       OutputForm form, ThreadPool& pool) {
-        Matrix rows = recursive_features(graph, options.num_rounds, pool);
-        if (form == OutputForm::ready) {
-            scale.apply(rows);
-        }
-        return rows;
+    static Matrix raw_rows(const Fitted& /*scale*/, const Graph& graph, const Options& options,
+                           ThreadPool& pool) {
+        return recursive_features(graph, options.num_rounds, pool);
+    }
+    static void make_ready(const Fitted& scale, const Graph& /*graph*/, Matrix& rows,
+                           ThreadPool& /*pool*/) {
+        scale.apply(rows);
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const auto columns = static_cast<double>(num_recursive_columns(options.num_rounds));
+        // The last round and the one before it are in double precision.
+        return {.bytes = matrix_bytes(sizes.nodes, 4 * columns) + 4 * sizes.ends,
+                .columns = columns,
+                .parts = {{"features",
+                           {.rows = (sizes.ends + sizes.nodes) * columns,
+                            .functions = sizes.nodes * columns,
+                            .steps = 4 * sizes.ends}}}};
     }
 
     static std::int64_t num_columns(const Fitted& scale) { return scale.mean.cols(); }

@@ -25,6 +25,14 @@ std::string methods_that_reach(Reach reach) {
     return names_of_methods([&](const Method& method) { return method.reach >= reach; });
 }
 
+// Returns what to do for new nodes and refreshing with this method, if a setting would do: "train
+// with --set new_nodes.keep=true, or ".
+std::string by_setting(const Method& method) {
+    return method.new_nodes_setting.empty()
+               ? ""
+               : fmt::format("train with --set {}=true, or ", method.new_nodes_setting);
+}
+
 // An edge list does not tell of nodes without edges, and the model knows which nodes there were.
 // Returns the training graph if `graph` is all of it but such nodes, and `graph` otherwise.
 Graph with_isolated_nodes(const ModelRecord& record, const Graph& graph) {
@@ -80,11 +88,13 @@ Application grown_application(const ModelRecord& record, const Graph& graph, con
             "embed; leave {} out to embed all nodes",
             names.graph, names.before, names.option);
     });
-    require(find_method(record.method).reach >= Reach::new_nodes, [&] {
+    const Method& method = find_method(record.method);
+    require(reach_of(method, *record.settings) >= Reach::new_nodes, [&] {
         return fmt::format(
             "{}: has nodes that {} does not have, and {} embeds the graph of its "
-            "training alone; to embed new nodes, train with one of the methods {}",
-            names.graph, names.before, record.method, methods_that_reach(Reach::new_nodes));
+            "training alone; to embed new nodes, {}train with one of the methods {}",
+            names.graph, names.before, record.method, by_setting(method),
+            methods_that_reach(Reach::new_nodes));
     });
     const std::vector<NodeId> places =
         with_error_prefix(names.graph, [&] { return places_in(grown, before); });
@@ -125,7 +135,7 @@ std::string kind_note(GraphKind trained, GraphKind given, const ApplicationNames
 }
 
 void require_new_graphs(const ModelRecord& record, const ApplicationNames& names) {
-    const Reach reach = find_method(record.method).reach;
+    const Reach reach = reach_of(find_method(record.method), *record.settings);
     require(reach >= Reach::new_graphs, [&] {
         return fmt::format(
             "{}: is not the graph that {} was trained on ({}), and {} embeds that "
@@ -170,12 +180,14 @@ Application refreshing_application(const Model& model, const Graph& given,
     if (fingerprint(completed) == record.fingerprint) {
         return application(model, given, nullptr, names);
     }
-    require(find_method(record.method).refreshes, [&] {
+    const Method& method = find_method(record.method);
+    require(refreshes_with(method, *record.settings), [&] {
         return fmt::format(
-            "{}: the nodes of the training keep their vectors in {}; to embed them again in a "
-            "graph that has grown, train with one of the methods {}",
+            "{}: the nodes of the training keep their vectors in {}; to embed {} in a "
+            "graph that has grown, {}train with one of the methods {}",
             names.model, record.method,
-            names_of_methods([](const Method& method) { return method.refreshes; }));
+            method.new_nodes_setting.empty() ? "them again" : "all nodes", by_setting(method),
+            names_of_methods([](const Method& other) { return other.refreshes; }));
     });
     require_most_known(
         *record.node_names, graph, names.graph, names.model,

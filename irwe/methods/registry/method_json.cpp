@@ -45,6 +45,7 @@ Json json_of(const Method& method) {
             {"seed_setting", method.seed_setting},
             {"dimension_setting", method.dimension_setting},
             {"early_stop_setting", method.early_stop_setting},
+            {"new_nodes_setting", method.new_nodes_setting},
             {"presets", method.presets},
             {"estimates", method.estimate != nullptr},
             {"explains", method.can_explain},

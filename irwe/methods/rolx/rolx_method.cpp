@@ -6,7 +6,7 @@
 #include "irwe/linalg/nonnegative_factors.h"
 #include "irwe/methods/feature_method.h"
 #include "irwe/methods/shared/recursive_features.h"
-#include "irwe/methods/shared/stored_scale.h"
+#include "irwe/methods/stored_scale.h"
 
 namespace irwe {
 namespace {
@@ -35,7 +35,8 @@ struct Rolx {
         return result;
     }
 
-    static Fitted fit(const Graph& graph, const Options& options, Resources& resources) {
+    static Fitted fit(const Graph& graph, const Options& options, Resources& resources,
+                      Matrix& raw) {
         ThreadPool& pool = resources.pool;
         Fitted fitted;
         fitted.largest = recursive_features(graph, options.num_rounds, pool).colwise().maxCoeff();
@@ -43,26 +44,43 @@ struct Rolx {
         fitted.roles =
             nonnegative_parts(x, {.rank = options.num_roles, .num_rounds = options.factor_rounds},
                               Random(options.seed), pool);
-        fitted.scale = column_scale(nonnegative_weights(x, fitted.roles, kSweeps, pool));
+        raw = nonnegative_weights(x, fitted.roles, kSweeps, pool);
+        fitted.scale = column_scale(raw);
         return fitted;
     }
 
-    static Matrix rows(const Fitted& fitted, const Graph& graph, const Options& options,
-                       OutputForm form, ThreadPool& pool) {
-        Matrix rows = nonnegative_weights(features(fitted.largest, graph, options, pool),
-                                          fitted.roles, kSweeps, pool);
-        if (form == OutputForm::ready) {
-            fitted.scale.apply(rows);
-        }
-        return rows;
+    static Matrix raw_rows(const Fitted& fitted, const Graph& graph, const Options& options,
+                           ThreadPool& pool) {
+        return nonnegative_weights(features(fitted.largest, graph, options, pool), fitted.roles,
+                                   kSweeps, pool);
+    }
+    static void make_ready(const Fitted& fitted, const Graph& /*graph*/, Matrix& rows,
+                           ThreadPool& /*pool*/) {
+        fitted.scale.apply(rows);
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const auto columns = static_cast<double>(num_recursive_columns(options.num_rounds));
+        const double roles = options.num_roles;
+        const double of_round = sizes.nodes * roles * (2 * columns + 2 * roles);
+        return {.bytes = matrix_bytes(sizes.nodes, 4 * columns + 4 * roles) + 4 * sizes.ends,
+                .columns = roles,
+                .parts = {{"features",
+                           {.rows = 2 * (sizes.ends + sizes.nodes) * columns,
+                            .functions = 2 * sizes.nodes * columns,
+                            .steps = 8 * sizes.ends}},
+                          {"factors",
+                           {.rows = options.factor_rounds * of_round +
+                                    kSweeps * sizes.nodes * roles * roles}}}};
     }
 
     static std::int64_t num_columns(const Fitted& fitted) { return fitted.roles.rows(); }
     static bool has_one_role(const Fitted& fitted) { return is_of_constant_columns(fitted.scale); }
 
     static void write(const Fitted& fitted, ArchiveContent& archive) {
-        archive.add("largest", entries(fitted.largest), {1, fitted.largest.cols()});
-        archive.add("roles", entries(fitted.roles), {fitted.roles.rows(), fitted.roles.cols()});
+        write_matrix(fitted.largest, archive, "largest");
+        write_matrix(fitted.roles, archive, "roles");
         write_scale(fitted.scale, archive);
     }
     static Fitted read(const Archive& archive, const Options& options) {

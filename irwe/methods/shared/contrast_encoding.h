@@ -12,6 +12,7 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
+#include "irwe/graph/added_nodes.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
 #include "irwe/methods/shared/walk_contrast.h"
@@ -30,13 +31,6 @@ struct ContrastEncoding {
 // what WalkContrast and largest_eigenvectors cost.
 ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& options, int dim,
                                    const Random& random, ThreadPool& pool);
-
-// Nodes of a graph that has grown since an encoding was fitted to it, or changed.
-struct AddedNodes {
-    const Graph& grown;
-    std::span<const NodeId> nodes;                        // of `grown`
-    std::span<const std::optional<NodeId>> known_places;  // of every node of `grown`
-};
 
 // Folds new nodes into an encoding: their rows of C by walks on the grown graph, times U. Visits to
 // nodes that are not known do not count: the probabilities of a hop are scaled to the known ones,

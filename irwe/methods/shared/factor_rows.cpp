@@ -30,23 +30,32 @@ void require_room_for_pairs(const Graph& graph, const Resources& resources,
     });
 }
 
-Matrix factor_rows(const LinearOperator& matrix, int dim, const Random& random, ThreadPool& pool) {
+Matrix factor_rows(const LinearOperator& matrix, int dim, const Random& random, ThreadPool& pool,
+                   Matrix* to_rows) {
+    constexpr double kRounding = 1e-6;  // of the largest value: what lies below is not a direction
     const auto rank =
         static_cast<int>(std::min({std::int64_t{dim}, matrix.num_rows(), matrix.num_columns()}));
     Matrix result = Matrix::Zero(matrix.num_rows(), dim);
+    if (to_rows != nullptr) {
+        *to_rows = Matrix::Zero(matrix.num_columns(), dim);
+    }
     if (rank > 0) {
         const TruncatedSvd svd = randomized_svd(matrix, {.rank = rank}, random, pool);
         for (int j = 0; j < rank; ++j) {
-            result.col(j) = svd.left.col(j) *
-                            static_cast<Real>(std::sqrt(svd.values[static_cast<std::size_t>(j)]));
+            const double value = svd.values[static_cast<std::size_t>(j)];
+            result.col(j) = svd.left.col(j) * static_cast<Real>(std::sqrt(value));
+            if (to_rows != nullptr && value > kRounding * svd.values.front()) {
+                to_rows->col(j) = svd.right.col(j) * static_cast<Real>(1 / std::sqrt(value));
+            }
         }
     }
     return result;
 }
 
-Matrix factor_rows(const SparseMatrix& matrix, int dim, const Random& random, ThreadPool& pool) {
+Matrix factor_rows(const SparseMatrix& matrix, int dim, const Random& random, ThreadPool& pool,
+                   Matrix* to_rows) {
     const SparseMatrix transpose = transposed(matrix);
-    return factor_rows(SparseOperator(matrix, transpose), dim, random, pool);
+    return factor_rows(SparseOperator(matrix, transpose), dim, random, pool, to_rows);
 }
 
 void scale_to_length_one(MatrixView rows, ThreadPool& pool) {

@@ -24,8 +24,13 @@ void require_room_for_pairs(const Graph& graph, const Resources& resources,
 // Returns U diag(values)^1/2 of the largest `dim` singular triplets U diag(values) V^T of the
 // matrix, one row for each of its rows. Columns beyond its rank are zero, as are rows of zeros.
 // Costs what randomized_svd costs with its defaults.
-Matrix factor_rows(const LinearOperator& matrix, int dim, const Random& random, ThreadPool& pool);
-Matrix factor_rows(const SparseMatrix& matrix, int dim, const Random& random, ThreadPool& pool);
+//
+// `to_rows`, if it is given, becomes V diag(values)^-1/2, where columns beyond the rank are zero: a
+// row of the matrix times this is its row of the result, and so new rows are folded in.
+Matrix factor_rows(const LinearOperator& matrix, int dim, const Random& random, ThreadPool& pool,
+                   Matrix* to_rows = nullptr);
+Matrix factor_rows(const SparseMatrix& matrix, int dim, const Random& random, ThreadPool& pool,
+                   Matrix* to_rows = nullptr);
 
 // Scales every row to length one. Rows of zeros stay as they are.
 void scale_to_length_one(MatrixView rows, ThreadPool& pool);

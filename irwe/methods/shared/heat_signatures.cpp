@@ -10,7 +10,9 @@
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/subgraph.h"
+#include "irwe/linalg/heat_series.h"
 #include "irwe/methods/shared/heat_panels.h"
+#include "irwe/methods/shared/walk_panels.h"
 
 namespace irwe {
 namespace {
@@ -92,6 +94,17 @@ Matrix signatures_of_all(const Graph& graph, const HeatSignatureOptions& options
 }
 
 }  // namespace
+
+HeatCost heat_cost(const Graph& graph, double num_times, double longest, double num_columns) {
+    const auto n = static_cast<double>(graph.num_nodes());
+    const auto ends = static_cast<double>(graph.targets().size());
+    const double width = std::min(n, static_cast<double>(panel_columns(graph.num_nodes())));
+    const auto num_terms = static_cast<double>(heat_series(longest).size());
+    return {.bytes = 8 * ends + sizeof(Real) * n * width * (3 + num_times) +
+                     sizeof(double) * width * num_columns / num_times * (1 + n / 128),
+            .sparse = num_terms * (ends + (2 + num_times) * n) * n,
+            .functions = n * n * (2 * num_times + num_columns / 10)};
+}
 
 void validate_max_point(std::string_view name, double max_point) {
     constexpr double kMaxPoint = 1e5;  // single precision knows no angles beyond

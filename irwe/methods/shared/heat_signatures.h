@@ -19,6 +19,15 @@ struct HeatSignatureOptions {
     double max_point = 100;     // largest argument of the characteristic function
 };
 
+// What signatures take beside their result.
+struct HeatCost {
+    double bytes;
+    double sparse;     // multiplications with an addition, entries of the graph times columns
+    double functions;  // sines and cosines, and sums over them by tens
+};
+// Returns the cost for times up to `longest`, `num_times` of them.
+HeatCost heat_cost(const Graph& graph, double num_times, double longest, double num_columns);
+
 // Throws InputError, which begins with the name of the setting, if max_point is out of range.
 void validate_max_point(std::string_view name, double max_point);
 

@@ -21,13 +21,6 @@ std::size_t num_parts_of(std::size_t num_items) {
     return std::clamp<std::size_t>(num_items / kItemsPerPart, 1, kMaxParts);
 }
 
-// So many that a row takes part in 32 pairs of each cell, more or less, before its next cell.
-std::int64_t pairs_per_pool(std::size_t num_items, std::size_t num_parts) {
-    constexpr std::size_t kPairsOfRow = 32;
-    const std::size_t pairs = kPairsOfRow * num_items * num_parts;
-    return static_cast<std::int64_t>(std::clamp<std::size_t>(pairs, 1U << 16U, 1U << 22U));
-}
-
 Matrix first_centers(std::span<const double> noise, int dim, const Random& random) {
     Matrix rows = Matrix::Zero(static_cast<Eigen::Index>(noise.size()), dim);
     for (Eigen::Index i = 0; i < rows.rows(); ++i) {
@@ -59,6 +52,13 @@ void validate(const SkipGramOptions& options) {
     require_between("training.epochs", options.epochs, 1, kMaxEpochs);
     require_between("training.num_negatives", options.num_negatives, 1, kMaxSkipGramTargets - 1);
     require_positive("training.learning_rate", options.learning_rate);
+}
+
+// So many that a row takes part in 32 pairs of each cell, more or less, before its next cell.
+std::int64_t skip_gram_pool_size(std::size_t num_items) {
+    constexpr std::size_t kPairsOfRow = 32;
+    const std::size_t pairs = kPairsOfRow * num_items * num_parts_of(num_items);
+    return static_cast<std::int64_t>(std::clamp<std::size_t>(pairs, 1U << 16U, 1U << 22U));
 }
 
 std::vector<std::vector<CellTask>> cell_rounds(std::size_t num_parts, ContextRows context_rows) {
@@ -125,8 +125,8 @@ SkipGram::SkipGram(std::shared_ptr<const PairSource> pairs, std::span<const doub
     if (context_rows == ContextRows::own) {
         contexts_ = Matrix::Zero(centers_.rows(), centers_.cols());
     }
-    blocks_per_pool_ = std::max<std::int64_t>(
-        1, pairs_per_pool(noise.size(), parts_.size()) / source_->pairs_per_block());
+    blocks_per_pool_ =
+        std::max<std::int64_t>(1, skip_gram_pool_size(noise.size()) / source_->pairs_per_block());
     num_steps_ = num_chunks(source_->num_blocks(), blocks_per_pool_);
 }
 

@@ -73,6 +73,9 @@ using CellTask = std::vector<PairCell>;
 // together have every cell once.
 std::vector<std::vector<CellTask>> cell_rounds(std::size_t num_parts, ContextRows context_rows);
 
+// Returns about how many pairs a pool of a training with so many items has.
+std::int64_t skip_gram_pool_size(std::size_t num_items);
+
 class SkipGram {
 public:
     // Prepares a training of a row for each of `noise`, which are the weights of negatives. Items
@@ -93,6 +96,7 @@ public:
     Matrix& centers() { return centers_; }
     const Matrix& centers() const { return centers_; }
     Matrix& contexts() { return contexts_; }
+    const Matrix& contexts() const { return contexts_; }
 
 private:
     struct Part {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "irwe/base/shuffle.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/io/option_range.h"
 
 namespace irwe {
@@ -91,12 +92,7 @@ void validate_window(int window) {
 }
 
 std::vector<NodeId> walk_starts(const Graph& graph, const Random& random) {
-    std::vector<NodeId> starts;
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        if (graph.degree(v) > 0) {
-            starts.push_back(v);
-        }
-    }
+    std::vector<NodeId> starts = nodes_with_neighbors(graph);
     shuffle(std::span(starts), random.stream("walk starts"));
     return starts;
 }

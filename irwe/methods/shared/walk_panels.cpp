@@ -30,6 +30,12 @@ Eigen::Index panel_columns(std::int64_t num_rows) {
     return std::clamp(kEntries / std::max<std::int64_t>(num_rows, 1), kFewest, kMost);
 }
 
+double power_panel_bytes(const Graph& graph) {
+    const auto num_nodes = static_cast<double>(graph.num_nodes());
+    const double width = std::min(num_nodes, static_cast<double>(panel_columns(graph.num_nodes())));
+    return 8 * static_cast<double>(graph.targets().size()) + 2 * sizeof(Real) * num_nodes * width;
+}
+
 void for_each_power_panel(
     const SparseMatrix& matrix, int num_steps, ThreadPool& pool,
     const std::function<void(int step, Eigen::Index first, const Matrix& columns)>& visit) {

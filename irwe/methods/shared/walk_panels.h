@@ -22,6 +22,9 @@ SparseMatrix normalized_adjacency(const Graph& graph, ThreadPool& pool);
 // Returns how many columns of a matrix with `num_rows` rows are made at a time.
 Eigen::Index panel_columns(std::int64_t num_rows);
 
+// Returns the bytes that for_each_power_panel holds beside its results, with the matrix.
+double power_panel_bytes(const Graph& graph);
+
 // Calls visit(t, first, columns) for t = 1, ..., num_steps with the columns first, first + 1, ...
 // of matrix^t, and then for the next columns, on the calling thread. The bytes are the same for
 // every number of threads.

@@ -71,7 +71,7 @@ public:
         }
         const SpaceInfo info{task_.space, rows.cols(), false};
         return lookup_model(model_record(task_.method, graph_, *task_.settings, ""),
-                            {{info, std::move(rows)}});
+                            {{info, std::move(rows)}}, {kept(), task_.fold_in});
     }
 
     std::string summary() const override {
@@ -88,6 +88,21 @@ private:
                 "of it",
                 num_steps_done_, num_steps_);
         });
+    }
+
+    // Returns g of all parts, side by side, if new nodes are to be folded in.
+    Matrix kept() const {
+        Matrix contexts;
+        if (task_.fold_in) {
+            contexts.resize(graph_.num_nodes(), dim());
+            Eigen::Index begin = 0;
+            for (const SkipGram& part : parts_) {
+                contexts.middleCols(begin, part.contexts().cols()) = part.contexts();
+                begin += part.contexts().cols();
+            }
+            require_finite(contexts.allFinite());
+        }
+        return contexts;
     }
 
     Eigen::Index dim() const {

@@ -66,11 +66,11 @@ struct Struc2gauss {
     static std::vector<Method::SpaceMeaning> spaces() {
         return {{"identity", "neighbors that can be matched", false}};
     }
-    static std::vector<Matrix> compute(const Problem& problem, const Options& options,
-                                       Resources& resources) {
+    static LookupResult compute(const Problem& problem, const Options& options,
+                                Resources& resources) {
         const Graph& graph = problem.graph;
         if (has_one_degree(graph)) {  // all similarities are 1
-            return {Matrix::Zero(graph.num_nodes(), options.embedding_dim)};
+            return {{Matrix::Zero(graph.num_nodes(), options.embedding_dim)}};
         }
         const Random random(options.seed);
         const SparseRows similarities =
@@ -83,7 +83,26 @@ struct Struc2gauss {
                 rows.row(v).setZero();
             }
         }
-        return {std::move(rows)};
+        return {{std::move(rows)}};
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const double n = sizes.nodes;
+        const double dim = options.embedding_dim;
+        const double partners = n * std::min(1.5 * options.similarity.num_partners, n);
+        const double degree =
+            std::min<double>(options.similarity.max_neighbors, sizes.ends / std::max(n, 1.0));
+        const double near = std::min<double>(options.num_near, n);
+        const double num_triples = n * near * options.num_far;
+        return {.bytes =
+                    24 * partners + 2 * sizeof(NodeTriple) * num_triples + matrix_bytes(n, 9 * dim),
+                .columns = dim,
+                .parts = {{"similarities",
+                           {.steps = options.similarity.num_rounds * partners * degree * degree}},
+                          {"training",
+                           {.rows = 8 * num_triples * dim, .functions = 2 * num_triples * dim},
+                           true}}};
     }
 };
 

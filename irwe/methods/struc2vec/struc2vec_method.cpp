@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <memory>
 
@@ -10,6 +11,7 @@
 #include "irwe/io/option_range.h"
 #include "irwe/methods/shared/degree_partners.h"
 #include "irwe/methods/skip_gram/skip_gram_training.h"
+#include "irwe/methods/skip_gram/skip_gram_work.h"
 #include "irwe/methods/struc2vec/layered_graph.h"
 
 namespace irwe {
@@ -51,6 +53,26 @@ struct Struc2Vec {
         const Random random(options.training.seed);
         const WalkCorpus corpus = layered_corpus(graph, options, random, pool);
         return window_skip_gram(corpus, options.window, options.training, random, pool);
+    }
+
+    // A walk changes its layer 1 / stay - 1 times before each step.
+    static CountedWork work(const Graph& graph, const Options& options) {
+        CountedWork work =
+            window_work(graph, options.walks, options.window, options.training, false);
+        const GraphSizes sizes(graph);
+        const double num_layers = options.max_distance + 1;
+        const double num_pairs = 2 * sizes.nodes * std::log2(sizes.nodes + 1);
+        // As many degrees of a ring as there are, in so many rings as random graphs have.
+        const double rings = std::min(num_layers, 1 + std::log2(sizes.nodes + 1) / 2);
+        const double of_ring = sizes.nodes * rings * sizes.degrees;
+        const double warped = std::min(sizes.degrees * sizes.degrees, 64 * sizes.degrees);
+        work.bytes += 1.5 * sizeof(DegreeCount) * of_ring + 72 * sizes.nodes +
+                      num_pairs * (8 + num_layers * 20) + 24 * num_pairs;
+        work.parts.front().work.steps /= options.stay;
+        work.parts.insert(work.parts.begin(),
+                          {{"rings", {.steps = sizes.nodes / 16 * sizes.ends}},
+                           {"layers", {.functions = num_pairs * rings * warped / 4}}});
+        return work;
     }
 };
 

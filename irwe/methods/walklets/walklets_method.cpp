@@ -4,13 +4,22 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "irwe/base/error.h"
 #include "irwe/io/option_range.h"
 #include "irwe/methods/skip_gram/skip_gram_training.h"
+#include "irwe/methods/skip_gram/skip_gram_work.h"
 
 namespace irwe {
 namespace {
+
+// Returns the columns of distance i + 1: the first distances have a column more where the dimension
+// cannot be divided.
+int distance_dim(const WalkletsOptions& options, int i) {
+    return options.training.embedding_dim / options.num_distances +
+           (i < options.training.embedding_dim % options.num_distances ? 1 : 0);
+}
 
 struct Walklets {
     using Options = WalkletsOptions;
@@ -26,14 +35,33 @@ struct Walklets {
         std::vector<SkipGram> parts;
         for (int i = 0; i < options.num_distances; ++i) {
             const Random own(random.stream("distances", static_cast<std::uint64_t>(i))());
-            // The first distances have a column more where the dimension cannot be divided.
             SkipGramOptions training = options.training;
-            training.embedding_dim = options.training.embedding_dim / options.num_distances +
-                                     (i < options.training.embedding_dim % options.num_distances);
+            training.embedding_dim = distance_dim(options, i);
             parts.emplace_back(distance_pairs(corpus, i + 1, training.epochs), noise, training,
                                ContextRows::own, own);
         }
         return parts;
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const double num_steps = static_cast<double>(graph.num_nodes()) *
+                                 options.walks.walks_per_node * options.walks.walk_length *
+                                 options.training.epochs;
+        const double num_distances = options.num_distances;
+        return skip_gram_work(graph, options.training, 2 * num_steps * num_distances,
+                              options.training.embedding_dim / num_distances,
+                              num_steps * num_distances, options.keep_for_new_nodes);
+    }
+
+    static bool keeps_for_new_nodes(const Options& options) { return options.keep_for_new_nodes; }
+    static SkipGramFoldIn fold_in(const Options& options) {
+        SkipGramFoldIn result{.parts = {}, .walks = options.walks, .training = options.training};
+        for (int i = 0; i < options.num_distances; ++i) {
+            StepWeights at_distance(static_cast<std::size_t>(i + 1), 0.0);
+            at_distance.back() = 1;
+            result.parts.push_back({distance_dim(options, i), std::move(at_distance)});
+        }
+        return result;
     }
 };
 
@@ -42,6 +70,7 @@ struct Walklets {
 std::vector<OptionField> option_fields(WalkletsOptions& options) {
     std::vector<OptionField> fields = option_fields(options.walks);
     fields.emplace_back("walks.num_distances", options.num_distances);
+    fields.emplace_back("new_nodes.keep", options.keep_for_new_nodes);
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
     return fields;
 }
@@ -63,6 +92,7 @@ Method walklets_method() {
         {.title = "places by skip-gram over random walks, for each distance by itself",
          .python_class = "Walklets",
          .cost = "linear in nodes: a minute for 10,000 nodes",
+         .new_nodes_setting = "new_nodes.keep",
          .uses = {.weights = true}});
 }
 

@@ -19,7 +19,8 @@ struct WalkletsOptions {
     // So many that there are as many pairs of each distance as node2vec has in all.
     LongWalkOptions walks{.walk_length = 80, .walks_per_node = 50};
     int num_distances = 4;
-    SkipGramOptions training{};  // all distances together have its dimension
+    bool keep_for_new_nodes = false;  // rows g, to fold new nodes in
+    SkipGramOptions training{};       // all distances together have its dimension
 };
 std::vector<OptionField> option_fields(WalkletsOptions& options);
 void validate(const WalkletsOptions& options);

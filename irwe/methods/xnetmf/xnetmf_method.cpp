@@ -16,7 +16,7 @@
 #include "irwe/linalg/unit_rows.h"
 #include "irwe/methods/feature_method.h"
 #include "irwe/methods/shared/ring_degrees.h"
-#include "irwe/methods/shared/stored_scale.h"
+#include "irwe/methods/stored_scale.h"
 
 namespace irwe {
 namespace {
@@ -101,7 +101,8 @@ struct Xnetmf {
         return result;
     }
 
-    static Fitted fit(const Graph& graph, const Options& options, Resources& resources) {
+    static Fitted fit(const Graph& graph, const Options& options, Resources& resources,
+                      Matrix& /*raw*/) {
         ThreadPool& pool = resources.pool;
         const Matrix all = degrees_around(graph, num_degree_octaves(graph), options, pool);
         Fitted fitted;
@@ -121,16 +122,33 @@ struct Xnetmf {
         return fitted;
     }
 
-    static Matrix rows(const Fitted& fitted, const Graph& graph, const Options& options,
-                       OutputForm form, ThreadPool& pool) {
+    static Matrix raw_rows(const Fitted& fitted, const Graph& graph, const Options& options,
+                           ThreadPool& pool) {
         const Matrix near = similarities(
             degrees_around(graph, static_cast<int>(fitted.landmarks.cols()), options, pool),
             fitted.landmarks, options.gamma, pool);
         Matrix result(near.rows(), fitted.factor.cols());
         gemm(pool, near, fitted.factor, result);
-        return form == OutputForm::raw
-                   ? result
-                   : unit_rows(result, Eigen::RowVectorXd::Zero(result.cols()), pool);
+        return result;
+    }
+    static void make_ready(const Fitted& /*fitted*/, const Graph& /*graph*/, Matrix& rows,
+                           ThreadPool& pool) {
+        rows = unit_rows(rows, Eigen::RowVectorXd::Zero(rows.cols()), pool);
+    }
+
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const double n = sizes.nodes;
+        const double dim = std::min<double>(options.embedding_dim, n);
+        const double rings = n * (options.num_hops + 1.0) * sizes.degrees * sizeof(DegreeCount);
+        const double octaves = num_degree_octaves(graph);
+        return {
+            .bytes = 1.5 * rings + 100 * n + matrix_bytes(n, 2 * dim + options.embedding_dim),
+            .columns = static_cast<double>(options.embedding_dim),
+            .parts = {{"rings", {.steps = n / 16 * sizes.ends}},
+                      {"landmarks", {.dense = 10 * dim * dim * dim}, true},
+                      {"similarities",
+                       {.dense = n * dim * dim, .rows = n * dim * octaves, .functions = n * dim}}}};
     }
 
     static std::int64_t num_columns(const Fitted& fitted) { return fitted.factor.cols(); }
@@ -139,9 +157,8 @@ struct Xnetmf {
     }
 
     static void write(const Fitted& fitted, ArchiveContent& archive) {
-        archive.add("landmarks", entries(fitted.landmarks),
-                    {fitted.landmarks.rows(), fitted.landmarks.cols()});
-        archive.add("factor", entries(fitted.factor), {fitted.factor.rows(), fitted.factor.cols()});
+        write_matrix(fitted.landmarks, archive, "landmarks");
+        write_matrix(fitted.factor, archive, "factor");
     }
     static Fitted read(const Archive& archive, const Options& options) {
         const std::vector<std::int64_t>& shape = archive.shape("landmarks");

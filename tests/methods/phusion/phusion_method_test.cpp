@@ -14,8 +14,8 @@ namespace irwe {
 namespace {
 
 Eigen::MatrixXd phusion_rows(const Graph& graph, const PhusionOptions& options,
-                             const std::string& space) {
-    return trained_space(phusion_method(), graph, options, space);
+                             const std::string& space, OutputForm form = OutputForm::raw) {
+    return trained_space(phusion_method(), graph, options, space, form);
 }
 
 // M by the definition, T = 10 and b = 1.
@@ -57,6 +57,20 @@ TEST(Phusion, HasTheSpreadOfHeatAsIdentity) {
     const Matrix expected = heat_signatures(
         graph, {.times = {0.01, 0.1, 1, 10, 100}, .num_columns = 250, .max_point = 100}, pool);
     EXPECT_EQ(phusion_rows(graph, {.embedding_dim = 250}, "identity"), expected.cast<double>());
+}
+
+TEST(Phusion, StandardizesColumnsOfIdentityAndNotOfPosition) {
+    const Graph graph = barbell(10, 10);
+    const PhusionOptions options{.embedding_dim = 20};
+    const Eigen::MatrixXd raw = phusion_rows(graph, options, "identity");
+    const Eigen::MatrixXd ready = phusion_rows(graph, options, "identity", OutputForm::ready);
+    for (Eigen::Index j = 0; j < ready.cols(); ++j) {
+        EXPECT_NEAR(ready.col(j).mean(), 0, 1e-4) << j;
+        const bool is_constant = raw.col(j).maxCoeff() == raw.col(j).minCoeff();
+        EXPECT_NEAR(ready.col(j).squaredNorm() / 30, is_constant ? 0 : 1, 1e-2) << j;
+    }
+    EXPECT_EQ(phusion_rows(graph, options, "position", OutputForm::ready),
+              phusion_rows(graph, options, "position"));
 }
 
 TEST(Phusion, SaysWhatALargeGraphWouldNeed) {

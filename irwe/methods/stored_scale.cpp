@@ -1,4 +1,4 @@
-#include "irwe/methods/shared/stored_scale.h"
+#include "irwe/methods/stored_scale.h"
 
 #include <fmt/format.h>
 
@@ -8,18 +8,18 @@
 
 namespace irwe {
 
-void write_scale(const ColumnScale& scale, ArchiveContent& archive) {
-    archive.add("scale/mean", entries(scale.mean));
-    archive.add("scale/deviation", entries(scale.deviation));
+void write_scale(const ColumnScale& scale, ArchiveContent& archive, const std::string& name) {
+    archive.add(name + "/mean", entries(scale.mean));
+    archive.add(name + "/deviation", entries(scale.deviation));
 }
 
-ColumnScale read_scale(const Archive& archive, std::int64_t num_columns) {
-    const auto read_row = [&](const std::string& name) {
+ColumnScale read_scale(const Archive& archive, std::int64_t num_columns, const std::string& name) {
+    const auto read_row = [&](const std::string& tensor) {
         Matrix row(1, num_columns);
-        std::ranges::copy(archive.tensor<Real>(name, {num_columns}), row.data());
+        std::ranges::copy(archive.tensor<Real>(tensor, {num_columns}), row.data());
         return row;
     };
-    ColumnScale scale{.mean = read_row("scale/mean"), .deviation = read_row("scale/deviation")};
+    ColumnScale scale{.mean = read_row(name + "/mean"), .deviation = read_row(name + "/deviation")};
     require(scale.mean.allFinite() && scale.deviation.allFinite() &&
                 (scale.deviation.array() > 0).all(),
             fmt::format("{}: the scale of the columns is not one; the file is not a model of this "
@@ -30,6 +30,10 @@ ColumnScale read_scale(const Archive& archive, std::int64_t num_columns) {
 
 bool is_of_constant_columns(const ColumnScale& scale) {
     return (scale.deviation.array() == 1).all();
+}
+
+void write_matrix(const Matrix& matrix, ArchiveContent& archive, const std::string& name) {
+    archive.add(name, entries(matrix), {matrix.rows(), matrix.cols()});
 }
 
 Matrix read_matrix(const Archive& archive, const std::string& name, std::int64_t num_rows,

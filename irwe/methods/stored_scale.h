@@ -1,23 +1,29 @@
-// The scale of columns in model files.
+// Matrices and scales of columns in model files.
 
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "irwe/io/archive.h"
 #include "irwe/linalg/column_scale.h"
 
 namespace irwe {
 
-// Adds the tensors scale/mean and scale/deviation, which refer to `scale`.
-void write_scale(const ColumnScale& scale, ArchiveContent& archive);
+// Adds the tensors NAME/mean and NAME/deviation, which refer to `scale`.
+void write_scale(const ColumnScale& scale, ArchiveContent& archive,
+                 const std::string& name = "scale");
 
 // Returns the scale that was written. Throws InputError if it is not one of `num_columns` columns.
-ColumnScale read_scale(const Archive& archive, std::int64_t num_columns);
+ColumnScale read_scale(const Archive& archive, std::int64_t num_columns,
+                       const std::string& name = "scale");
 
 // Returns true if the scale is that of columns which are all constant: column_scale() gives those
 // the deviation 1.
 bool is_of_constant_columns(const ColumnScale& scale);
+
+// Adds the matrix as the tensor `name`, which refers to it.
+void write_matrix(const Matrix& matrix, ArchiveContent& archive, const std::string& name);
 
 // Returns the matrix that was written as the tensor `name`. Throws InputError if it has another
 // shape or a number that is not finite.

@@ -1,0 +1,34 @@
+#include "irwe/methods/skip_gram/skip_gram_work.h"
+
+#include <algorithm>
+
+namespace irwe {
+
+CountedWork skip_gram_work(const Graph& graph, const SkipGramOptions& options, double num_pairs,
+                           double dim, double num_steps, bool is_kept) {
+    const GraphSizes sizes(graph);
+    const double columns = options.embedding_dim;
+    const double targets = 1.0 + options.num_negatives;
+    const double pool =
+        std::min(num_pairs, static_cast<double>(skip_gram_pool_size(graph.num_nodes())));
+    // Rows f and g, and at the end those of the model; pairs as they are drawn, and sorted.
+    const double rows = matrix_bytes(sizes.nodes, columns * (is_kept ? 4 : 3));
+    const double alias_tables = 12 * (sizes.nodes + sizes.weighted * sizes.ends);
+    return {.bytes = rows + alias_tables + 2.2 * sizeof(ItemPair) * pool,
+            .columns = columns,
+            .parts = {{"walks", {.steps = 2 * num_steps}},
+                      {"steps",
+                       {.rows = 3 * num_pairs * targets * dim, .functions = num_pairs * targets}}}};
+}
+
+CountedWork window_work(const Graph& graph, const LongWalkOptions& walks, int window,
+                        const SkipGramOptions& options, bool is_kept) {
+    const double num_nodes_of_walks = static_cast<double>(graph.num_nodes()) *
+                                      walks.walks_per_node * (walks.walk_length + 1) *
+                                      options.epochs;
+    const double pairs = std::min(window + 1, walks.walk_length);
+    return skip_gram_work(graph, options, num_nodes_of_walks * pairs, options.embedding_dim,
+                          num_nodes_of_walks, is_kept);
+}
+
+}  // namespace irwe
