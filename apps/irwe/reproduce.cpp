@@ -193,8 +193,9 @@ private:
                                                      const std::string& preset,
                                                      const GraphAtHand* at_hand,
                                                      int dimension) const {
+        const bool has_preset = std::ranges::find(method.presets, preset) != method.presets.end();
         std::unique_ptr<MethodSettings> settings =
-            method.settings(method.presets.empty() ? "" : preset, at_hand);
+            method.settings(has_preset ? preset : default_preset(method), at_hand);
         if (dimension > 0 && !method.dimension_setting.empty()) {
             find_field(settings->fields(), method.dimension_setting)
                 .assign(std::to_string(dimension));

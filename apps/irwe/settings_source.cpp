@@ -89,12 +89,18 @@ bool has_preset(const Method& method, const std::string& preset) {
 }
 
 // Returns the method that a preset belongs to where no method is named: the default one if it has
-// the preset, and the first that does otherwise. REQUIRES: one has it.
+// the preset, and the only one that does otherwise. Throws InputError if several do.
+// REQUIRES: one has it.
 const Method& method_with(const std::string& preset) {
-    return has_preset(default_method(), preset)
-               ? default_method()
-               : *std::ranges::find_if(
-                     methods(), [&](const Method& method) { return has_preset(method, preset); });
+    if (has_preset(default_method(), preset)) {
+        return default_method();
+    }
+    const auto has_it = [&](const Method& method) { return has_preset(method, preset); };
+    require(std::ranges::count_if(methods(), has_it) == 1, [&] {
+        return fmt::format("--preset: several methods have {}; choose by --method one of {}",
+                           preset, names_of_methods(has_it));
+    });
+    return *std::ranges::find_if(methods(), has_it);
 }
 
 // Throws InputError if `method` has no setting for a flag.
@@ -151,8 +157,9 @@ void SettingsSource::add_options(CLI::App& verb) {
     std::erase(others, default_preset(default_method()));
     auto* const preset =
         verb.add_option("--preset", preset_,
-                        "Settings for the graph at hand (auto, the default), or the paper's for "
-                        "its network, irwe-network, on one of its datasets: " +
+                        "Settings for the graph at hand (auto, the default), those of the authors "
+                        "of a method (paper), or the paper's for its network, irwe-network, on one "
+                        "of its datasets: " +
                             listed(others));
     preset->type_name("NAME")->check(one_of(all_presets()));
     verb.add_option("--config", config_path_, "Settings from a TOML file, over those of auto")

@@ -20,7 +20,7 @@ struct SystemRow {
 // PhN-PPMI and PhN-HK are the two spaces of PhUSION, PaCEr(P) and PaCEr(I) those of PaCEr;
 // [n2v||s2v] has the vectors of both side by side.
 // clang-format off
-constexpr std::array<SystemRow, 54> kRows{{
+constexpr std::array<SystemRow, 72> kRows{{
     {"ppi", "node2vec", "position", {17.79, 19.15, 20.16, 21.58}, 45.18},
     {"wiki", "node2vec", "position", {47.43, 51.05, 52.25, 53.87}, 38.89},
     {"blogcatalog", "node2vec", "position", {37.20, 39.45, 40.45, 41.58}, 36.82},
@@ -75,6 +75,59 @@ constexpr std::array<SystemRow, 54> kRows{{
     {"usa", "node2vec+struc2vec", "joined", {54.02, 55.69, 58.79, 57.05}, 2.91},
     {"europe", "node2vec+struc2vec", "joined", {48.25, 52.23, 54.79, 52.43}, -5.22},
     {"brazil", "node2vec+struc2vec", "joined", {59.78, 65.75, 64.75, 60.71}, 2.28},
+    {"ppi", "gas", "identity", {9.25, 9.88, 10.59, 11.15}, 39.47},
+    {"wiki", "gas", "identity", {41.29, 41.40, 41.44, 42.24}, 34.59},
+    {"blogcatalog", "gas", "identity", {18.07, 18.47, 18.76, 18.94}, 34.11},
+    {"usa", "gas", "identity", {60.46, 62.97, 64.48, 64.45}, 22.45},
+    {"europe", "gas", "identity", {51.56, 52.18, 55.12, 58.04}, 5.20},
+    {"brazil", "gas", "identity", {67.06, 69.09, 72.75, 74.28}, 1.51},
+    {"ppi", "dgi", "identity", {10.98, 12.37, 13.36, 14.24}, 45.35},
+    {"wiki", "dgi", "identity", {42.63, 43.44, 43.91, 44.33}, 36.85},
+    {"blogcatalog", "dgi", "identity", {19.24, 20.81, 21.92, 22.22}, 33.35},
+    {"usa", "dgi", "identity", {54.62, 57.78, 58.85, 59.49}, 3.45},
+    {"europe", "dgi", "identity", {44.23, 48.05, 52.39, 49.02}, -4.78},
+    {"brazil", "dgi", "identity", {36.19, 41.36, 48.25, 47.85}, 9.18},
+    {"ppi", "graphsage", "identity", {6.59, 6.29, 7.12, 6.88}, 36.00},
+    {"wiki", "graphsage", "identity", {41.14, 41.06, 40.82, 40.89}, 30.71},
+    {"blogcatalog", "graphsage", "identity", {16.79, 16.77, 16.70, 16.56}, 34.28},
+    {"usa", "graphsage", "identity", {45.49, 50.06, 54.70, 55.37}, 1.55},
+    {"europe", "graphsage", "identity", {34.23, 46.31, 45.70, 46.82}, -0.71},
+    {"brazil", "graphsage", "identity", {35.86, 39.09, 54.00, 57.85}, 2.93},
+}};
+// clang-format on
+
+// A row of the table Ind.
+struct InductiveRow {
+    std::string_view dataset;
+    std::string_view method;
+    std::string_view space;
+    double first;   // F1, or modularity across graphs
+    double second;  // as the column `clustering` above, or NCut across graphs
+};
+
+// clang-format off
+constexpr std::array<InductiveRow, 21> kInductiveRows{{
+    {"ppi", "gas", "identity", 11.50, 39.33},
+    {"wiki", "gas", "identity", 41.84, 34.44},
+    {"blogcatalog", "gas", "identity", 18.94, 33.89},
+    {"usa", "gas", "identity", 64.87, 23.05},
+    {"europe", "gas", "identity", 56.59, 3.51},
+    {"brazil", "gas", "identity", 68.57, 4.27},
+    {"ppis", "gas", "identity", -2.10, 7.15},
+    {"ppi", "dgi", "identity", 14.64, 45.18},
+    {"wiki", "dgi", "identity", 44.16, 36.89},
+    {"blogcatalog", "dgi", "identity", 22.76, 33.71},
+    {"usa", "dgi", "identity", 65.54, 3.90},
+    {"europe", "dgi", "identity", 52.19, 0.69},
+    {"brazil", "dgi", "identity", 58.57, 3.65},
+    {"ppis", "dgi", "identity", 3.52, 8.31},
+    {"ppi", "graphsage", "identity", 7.35, 36.13},
+    {"wiki", "graphsage", "identity", 40.71, 28.86},
+    {"blogcatalog", "graphsage", "identity", 16.30, 26.50},
+    {"usa", "graphsage", "identity", 57.81, 0.88},
+    {"europe", "graphsage", "identity", 52.68, 0.02},
+    {"brazil", "graphsage", "identity", 71.42, 2.18},
+    {"ppis", "graphsage", "identity", 3.90, 6.69},
 }};
 // clang-format on
 
@@ -120,6 +173,25 @@ constexpr std::string_view kOwnRow = "irwe";
 
 constexpr std::array<std::string_view, 4> kShares{"f1@20", "f1@40", "f1@60", "f1@80"};
 
+// Returns the metric of the column `clustering`.
+std::string_view clustering_metric(std::string_view dataset) {
+    return find_dataset(dataset).kind == DatasetKind::roles ? "modularity" : "ncut";
+}
+
+std::optional<double> inductive_value(const PaperKey& key) {
+    const auto row = std::ranges::find_if(kInductiveRows, [&](const InductiveRow& candidate) {
+        return candidate.dataset == key.dataset && candidate.method == key.row &&
+               candidate.space == key.space;
+    });
+    const bool is_across = find_dataset(key.dataset).kind == DatasetKind::graphs;
+    if (row == kInductiveRows.end() || is_across != (key.setting == "across")) {
+        return std::nullopt;
+    }
+    return key.metric == (is_across ? "modularity" : "f1@80") ? std::optional(row->first)
+           : key.metric == clustering_metric(key.dataset)     ? std::optional(row->second)
+                                                              : std::nullopt;
+}
+
 }  // namespace
 
 bool is_system_of_paper(std::string_view method) {
@@ -144,6 +216,9 @@ std::optional<double> system_value(const PaperKey& key) {
                : key.metric == "ncut"     ? std::optional(found->ncut)
                                           : std::nullopt;
     }
+    if (key.setting == "within" || key.setting == "across") {
+        return inductive_value(key);
+    }
     const auto row = std::ranges::find_if(kRows, [&](const SystemRow& candidate) {
         return key.setting == "transductive" && candidate.dataset == key.dataset &&
                candidate.method == key.row && candidate.space == key.space;
@@ -154,9 +229,8 @@ std::optional<double> system_value(const PaperKey& key) {
     if (const auto share = std::ranges::find(kShares, key.metric); share != kShares.end()) {
         return row->f1[static_cast<std::size_t>(share - kShares.begin())];
     }
-    const bool has_roles = find_dataset(key.dataset).kind == DatasetKind::roles;
-    return key.metric == (has_roles ? "modularity" : "ncut") ? std::optional(row->clustering)
-                                                             : std::nullopt;
+    return key.metric == clustering_metric(key.dataset) ? std::optional(row->clustering)
+                                                        : std::nullopt;
 }
 
 }  // namespace irwe

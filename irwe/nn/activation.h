@@ -6,7 +6,8 @@
 
 namespace irwe::nn {
 
-enum class Activation { tanh, relu, sigmoid };
+// elu is x above 0 and e^x - 1 below.
+enum class Activation { tanh, relu, sigmoid, elu };
 
 Tensor activate(Tape& tape, Tensor x, Activation activation);
 

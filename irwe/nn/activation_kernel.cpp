@@ -22,6 +22,8 @@ HWY_INLINE V value_of(Activation activation, D d, V x) {
             return hn::Tanh(d, x);
         case Activation::relu:
             return hn::Max(x, hn::Zero(d));
+        case Activation::elu:
+            return hn::IfThenElse(hn::Gt(x, hn::Zero(d)), x, hn::Expm1(d, hn::Min(x, hn::Zero(d))));
         case Activation::sigmoid:
             break;
     }
@@ -38,6 +40,8 @@ HWY_INLINE V gradient_of(Activation activation, D d, V y, V d_y) {
             return hn::NegMulAdd(hn::Mul(y, y), d_y, d_y);
         case Activation::relu:
             return hn::IfThenElseZero(hn::Gt(y, hn::Zero(d)), d_y);
+        case Activation::elu:
+            return hn::MulAdd(hn::Min(y, hn::Zero(d)), d_y, d_y);
         case Activation::sigmoid:
             break;
     }

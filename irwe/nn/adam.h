@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "irwe/nn/tape.h"
@@ -13,6 +14,12 @@ struct AdamOptions {
     double first_decay = 0.9;
     double second_decay = 0.999;
     double epsilon = 1e-8;
+    // What happens to the gradient g of a parameter w before the step, in this order: all gradients
+    // are scaled so that their common length is at most max_norm, each entry is cut to
+    // [-max_entry, max_entry], and decay w is added (L2 regularization in the gradient).
+    double max_norm = std::numeric_limits<double>::infinity();
+    double max_entry = std::numeric_limits<double>::infinity();
+    double decay = 0;
 };
 
 class Adam {
@@ -38,6 +45,9 @@ public:
     const std::vector<Moments>& moments() const { return moments_; }
 
 private:
+    // Returns the factor by which gradients are scaled.
+    double norm_scale(const Tape& tape) const;
+
     std::vector<Parameter*> parameters_;
     std::vector<Moments> moments_;
     AdamOptions options_;

@@ -25,6 +25,15 @@ Matrix product(Tape& tape, Tensor x, Tensor weight) {
     return y;
 }
 
+void add_to_rows(Tape& tape, Tensor bias, Matrix& sum) {
+    assert(tape.value(bias).rows() == 1 && tape.value(bias).cols() == sum.cols());
+    constexpr std::int64_t kRowsPerTask = 256;
+    parallel_for_chunks(tape.pool(), sum.rows(), kRowsPerTask,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            sum.middleRows(begin, end - begin).rowwise() += tape.value(bias).row(0);
+                        });
+}
+
 }  // namespace
 
 Tensor linear(Tape& tape, Tensor x, Tensor weight) {
@@ -35,15 +44,25 @@ Tensor linear(Tape& tape, Tensor x, Tensor weight) {
 
 Tensor linear(Tape& tape, Tensor x, Tensor weight, Tensor bias) {
     Matrix sum = product(tape, x, weight);
-    assert(tape.value(bias).rows() == 1 && tape.value(bias).cols() == sum.cols());
-    constexpr std::int64_t kRowsPerTask = 256;
-    parallel_for_chunks(tape.pool(), sum.rows(), kRowsPerTask,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            sum.middleRows(begin, end - begin).rowwise() += tape.value(bias).row(0);
-                        });
+    add_to_rows(tape, bias, sum);
     const Tensor y = tape.result(std::move(sum), {x, weight, bias});
     tape.record([&tape, x, weight, bias, y] {
         add_gradients(tape, x, weight, tape.gradient(y));
+        if (tape.needs_gradient(bias)) {
+            add_row_sum(tape.pool(), tape.gradient(y), tape.gradient(bias));
+        }
+    });
+    return y;
+}
+
+Tensor add_bias(Tape& tape, Tensor x, Tensor bias) {
+    Matrix sum = tape.value(x);
+    add_to_rows(tape, bias, sum);
+    const Tensor y = tape.result(std::move(sum), {x, bias});
+    tape.record([&tape, x, bias, y] {
+        if (tape.needs_gradient(x)) {
+            tape.gradient(x) += tape.gradient(y);
+        }
         if (tape.needs_gradient(bias)) {
             add_row_sum(tape.pool(), tape.gradient(y), tape.gradient(bias));
         }

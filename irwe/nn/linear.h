@@ -14,6 +14,9 @@ namespace irwe::nn {
 Tensor linear(Tape& tape, Tensor x, Tensor weight);
 Tensor linear(Tape& tape, Tensor x, Tensor weight, Tensor bias);
 
+// Returns x (n, d) plus bias (1, d) in every row.
+Tensor add_bias(Tape& tape, Tensor x, Tensor bias);
+
 // Adds the sum of the rows of d_y to d_bias.
 void add_row_sum(ThreadPool& pool, const Matrix& d_y, Matrix& d_bias);
 

@@ -1,5 +1,7 @@
 #include "irwe/nn/parameter.h"
 
+#include <cmath>
+
 namespace irwe::nn {
 
 Parameter uniform_parameter(std::string name, Eigen::Index rows, Eigen::Index columns, double bound,
@@ -27,6 +29,11 @@ Parameter Initializer::constant(std::string name, Eigen::Index rows, Eigen::Inde
                                 Real value) const {
     return random_ ? constant_parameter(std::move(name), rows, columns, value)
                    : counted(std::move(name), rows, columns);
+}
+
+Parameter Initializer::glorot(std::string name, Eigen::Index rows, Eigen::Index columns) const {
+    const double bound = std::sqrt(6 / static_cast<double>(rows + columns));
+    return uniform(std::move(name), rows, columns, bound);
 }
 
 Parameter Initializer::counted(std::string name, Eigen::Index rows, Eigen::Index columns) const {

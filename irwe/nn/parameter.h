@@ -49,6 +49,8 @@ public:
     Parameter uniform(std::string name, Eigen::Index rows, Eigen::Index columns,
                       double bound) const;
     Parameter constant(std::string name, Eigen::Index rows, Eigen::Index columns, Real value) const;
+    // Returns a weight uniform within sqrt(6 / (rows + columns)) (Glorot and Bengio, 2010).
+    Parameter glorot(std::string name, Eigen::Index rows, Eigen::Index columns) const;
 
 private:
     Parameter counted(std::string name, Eigen::Index rows, Eigen::Index columns) const;

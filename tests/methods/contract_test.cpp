@@ -45,7 +45,11 @@ std::vector<SettingText> small_values(const MethodSettings& settings) {
                                           {"model.decoder_layers", "[16]"},
                                           {"training.identity_steps", "3"},
                                           {"training.position_steps", "4"},
+                                          {"model.hidden_dim", "8"},
+                                          {"model.decoder_dim", "8"},
                                           {"training.batch_size", "16"},
+                                          {"training.epochs", "2"},
+                                          {"training.pairs_per_batch", "4096"},
                                           {"training.samples_per_node", "100"}};
     std::vector<SettingText> result;
     for (const SettingText& has : setting_texts(settings)) {

@@ -65,5 +65,42 @@ TEST(Adam, LeavesAParameterWithoutPartInTheLossAsItIs) {
     EXPECT_EQ(adam.moments()[1].num_steps, 0);
 }
 
+// Returns the first step of Adam at |x - target|^2 with learning rate 1, which is the sign of the
+// changed gradient, and the first moments, which are a tenth of it.
+struct FirstStep {
+    Parameter x = constant_parameter("x", 1, 2, 1);
+    Matrix tenth_of_gradient;
+
+    FirstStep(const AdamOptions& options, const Matrix& target) {
+        ThreadPool pool(1);
+        Adam adam({&x}, options);
+        Tape tape = Tape::training(pool, 0);
+        static_cast<void>(squared_error(tape, tape.parameter(x), target, 1));
+        tape.backward();
+        adam.step(tape, 0.01);
+        tenth_of_gradient = adam.moments()[0].first;
+    }
+};
+
+// The gradient is 2 (1 - target) = (6, -8), of length 10.
+TEST(Adam, CutsGradientsByNormAndByEntryAndAddsTheDecay) {
+    Matrix target(1, 2);
+    target << -2, 5;
+    const auto gradient = [&](const AdamOptions& options) -> Matrix {
+        return 10 * FirstStep(options, target).tenth_of_gradient;
+    };
+    const auto expect_gradient = [&](const AdamOptions& options, double first, double second) {
+        const Matrix found = gradient(options);
+        EXPECT_NEAR(found(0, 0), first, 1e-5);
+        EXPECT_NEAR(found(0, 1), second, 1e-5);
+    };
+    expect_gradient({}, 6, -8);
+    expect_gradient({.max_norm = 5}, 3, -4);
+    expect_gradient({.max_norm = 11}, 6, -8);
+    expect_gradient({.max_entry = 7}, 6, -7);
+    expect_gradient({.decay = 0.5}, 6.5, -7.5);
+    expect_gradient({.max_norm = 5, .max_entry = 3.5, .decay = 1}, 4, -2.5);
+}
+
 }  // namespace
 }  // namespace irwe::nn

@@ -30,6 +30,13 @@ TEST(PaperValues, HaveTheRowsOfOtherSystems) {
     EXPECT_EQ(paper_value({"within", "wiki", "grarep", "position", "f1@80"}), std::nullopt);
     EXPECT_EQ(paper_value({"transductive", "ppi", "node2vec+struc2vec", "joined", "f1@20"}), 14.29);
     EXPECT_EQ(paper_value({"attributes", "texas", "attributes", "joined", "modularity"}), -0.01);
+    EXPECT_EQ(paper_value({"transductive", "usa", "gas", "identity", "f1@80"}), 64.45);
+    EXPECT_EQ(paper_value({"within", "usa", "gas", "identity", "f1@80"}), 64.87);
+    EXPECT_EQ(paper_value({"within", "usa", "dgi", "identity", "modularity"}), 3.90);
+    EXPECT_EQ(paper_value({"within", "ppi", "graphsage", "identity", "ncut"}), 36.13);
+    EXPECT_EQ(paper_value({"within", "usa", "dgi", "identity", "f1@20"}), std::nullopt);
+    EXPECT_EQ(paper_value({"across", "ppis", "dgi", "identity", "modularity"}), 3.52);
+    EXPECT_EQ(paper_value({"across", "ppis", "dgi", "identity", "ncut"}), 8.31);
     EXPECT_EQ(row_of_paper("irwe-network"), "irwe");
     EXPECT_EQ(row_of_paper("grarep"), "grarep");
     EXPECT_FALSE(is_system_of_paper("irwe"));

@@ -8,7 +8,10 @@
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
 #include "irwe/methods/deepwalk/deepwalk_method.h"
+#include "irwe/methods/dgi/dgi_method.h"
 #include "irwe/methods/fastrp/fastrp_method.h"
+#include "irwe/methods/gas/gas_method.h"
+#include "irwe/methods/graphsage/graphsage_method.h"
 #include "irwe/methods/graphwave/graphwave_method.h"
 #include "irwe/methods/grarep/grarep_method.h"
 #include "irwe/methods/hop_svd/hop_svd_method.h"
@@ -49,6 +52,9 @@ std::span<const Method> methods() {
         line_method(),
         walklets_method(),
         struc2vec_method(),
+        gas_method(),
+        dgi_method(),
+        graphsage_method(),
     };
     // clang-format on
     return kMethods;

@@ -1,0 +1,78 @@
+// Networks that give each node of any graph a vector by what is around it, and what trains them.
+//
+// A method of this kind is an Encoder, whose parameters are the model, and an Objective, which says
+// what the training minimizes. encoder_method.h makes a row of the registry of them.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "irwe/base/parallel.h"
+#include "irwe/graph/graph.h"
+#include "irwe/methods/encoder/degree_inputs.h"
+#include "irwe/nn/aggregate.h"
+#include "irwe/nn/gather_rows.h"
+#include "irwe/nn/parameter.h"
+#include "irwe/nn/tape.h"
+
+namespace irwe {
+
+// What a node takes from its neighbors: the sum or the mean over itself and them, the sum weighted
+// by 1 / sqrt((d_u + 1) (d_v + 1)), or the mean over the neighbors alone.
+enum class Neighborhood { sum_with_self, mean_with_self, symmetric_with_self, mean };
+
+// Returns the matrix S of a neighborhood, of which row v has the weights of what node v takes. A
+// node without neighbors has an empty row under `mean`. Every edge counts as 1.
+//
+// REQUIRES: the graph has no self-loops.
+nn::SparseOperator neighbor_operator(const Graph& graph, Neighborhood neighborhood);
+
+// What an encoder reads of a graph. Inputs of nodes are one-hot; only input_product() knows it.
+struct EncoderInput {
+    nn::RowChoice buckets;  // for each node the column in which its input is 1
+    nn::SparseOperator neighbors;
+};
+// Returns the input for a graph without self-loops.
+EncoderInput encoder_input(const Graph& graph, const DegreeInputs& degrees,
+                           Neighborhood neighborhood);
+
+// Returns X W for the inputs X of all nodes: a lookup of rows of the weight. The caller keeps the
+// input alive while the tape exists.
+nn::Tensor input_product(nn::Tape& tape, const EncoderInput& input, nn::Tensor weight);
+
+class Encoder {
+public:
+    virtual ~Encoder() = default;
+
+    // Returns all parameters, always in the same order.
+    virtual std::vector<nn::Parameter*> parameters() = 0;
+    virtual Neighborhood neighborhood() const = 0;
+    virtual std::int64_t num_columns() const = 0;  // of the vectors
+    // Returns the vectors of all nodes, one row per node. The caller keeps the input alive while
+    // the tape exists.
+    virtual nn::Tensor encode(nn::Tape& tape, const EncoderInput& input) const = 0;
+};
+
+// The graph of a training, as its objective sees it.
+struct TrainingGround {
+    Graph graph;  // without self-loops
+    DegreeInputs degrees;
+    EncoderInput input;
+};
+
+class Objective {
+public:
+    virtual ~Objective() = default;
+
+    // Returns the parameters that are trained with those of the encoder and are not part of the
+    // model, always in the same order.
+    virtual std::vector<nn::Parameter*> parameters() { return {}; }
+    virtual std::int64_t steps_per_epoch() const { return 1; }
+    // Records the loss of a step on the tape and returns it. Steps are counted from 0 over all
+    // epochs; a step is a function of its number and of the parameters alone.
+    virtual double loss(nn::Tape& tape, std::int64_t step) = 0;
+};
+
+}  // namespace irwe

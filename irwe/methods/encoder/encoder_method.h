@@ -1,0 +1,100 @@
+// Rows of the registry for methods that train an encoder.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "irwe/methods/encoder/encoder_training.h"
+#include "irwe/methods/method.h"
+
+namespace irwe {
+
+// The presets of such a method: settings of ours, and those of its authors.
+inline constexpr std::string_view kAuthorsPreset = "paper";
+
+// What is different from row to row. The fields are those of Method.
+struct EncoderRow {
+    std::string title;
+    std::string python_class;
+    std::string cost;
+    CostClass cost_class = CostClass::minutes;
+};
+
+// Returns a row of the registry. `Definition` has
+//
+//     // With option_fields() and validate() beside it, and members `degrees`, DegreeInputOptions,
+//     // and `training`, EncoderTrainingOptions.
+//     using Options = ...;
+//     static constexpr const char* kName = ...;
+//     static Method::SpaceMeaning space();
+//     static Options authors_options();
+//     // An Encoder: Network(const Options&, num_inputs, const nn::Initializer&).
+//     using Network = ...;
+//     // The references outlive the objective.
+//     static std::unique_ptr<Objective> objective(const TrainingGround&, const Network&,
+//                                                 const Options&, ThreadPool&);
+//     static TrainingPlan plan(const Options&);
+//
+// The dimension of the vectors is the setting model.embedding_dim.
+template <typename Definition>
+Method encoder_method(EncoderRow row) {
+    using Options = typename Definition::Options;
+    using Network = typename Definition::Network;
+    static constexpr auto make = [](const Options& options) -> MakeEncoder {
+        return [options](std::int64_t num_inputs, const nn::Initializer& initializer) {
+            return std::make_unique<Network>(options, num_inputs, initializer);
+        };
+    };
+    const auto settings = [](std::string_view preset,
+                             const GraphAtHand*) -> std::unique_ptr<MethodSettings> {
+        return std::make_unique<OptionSettings<Options>>(
+            preset == kAuthorsPreset ? Definition::authors_options() : Options());
+    };
+    const auto begin = [](const Problem& problem, const MethodSettings& given,
+                          Resources& resources) -> std::unique_ptr<Training> {
+        given.validate();
+        const Options& options = options_of<Options>(given);
+        Graph graph = trainable_graph(problem.graph);
+        DegreeInputs degrees(graph, options.degrees);
+        auto network = std::make_unique<Network>(options, degrees.num_buckets(),
+                                                 nn::Initializer(Random(options.training.seed)));
+        EncoderInput input = encoder_input(graph, degrees, network->neighborhood());
+        auto ground = std::make_unique<TrainingGround>(
+            TrainingGround{std::move(graph), std::move(degrees), std::move(input)});
+        auto objective = Definition::objective(*ground, *network, options, resources.pool);
+        return encoder_training({.method = Definition::kName,
+                                 .space = Definition::space(),
+                                 .settings = given.clone(),
+                                 .plan = Definition::plan(options),
+                                 .given_graph = problem.graph,
+                                 .make = make(options),
+                                 .ground = std::move(ground),
+                                 .encoder = std::move(network),
+                                 .objective = std::move(objective)},
+                                resources.pool);
+    };
+    const auto read = [](const Archive& archive, ModelRecord record) {
+        const MakeEncoder make_encoder = make(options_of<Options>(*record.settings));
+        return read_encoder_model(archive, std::move(record), Definition::space(), make_encoder);
+    };
+    return {.name = Definition::kName,
+            .title = std::move(row.title),
+            .python_class = std::move(row.python_class),
+            .cost = std::move(row.cost),
+            .spaces = {Definition::space()},
+            .reach = Reach::new_graphs,
+            .seed_setting = "training.seed",
+            .dimension_setting = "model.embedding_dim",
+            .presets = {"auto", std::string(kAuthorsPreset)},
+            .settings = settings,
+            .begin = begin,
+            .read = read,
+            .refreshes = true,
+            .cost_class = row.cost_class};
+}
+
+}  // namespace irwe

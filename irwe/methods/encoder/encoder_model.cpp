@@ -1,0 +1,161 @@
+#include "irwe/methods/encoder/encoder_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "irwe/base/error.h"
+#include "irwe/methods/shared/stored_scale.h"
+#include "irwe/methods/shared/without_self_loops.h"
+
+namespace irwe {
+namespace {
+
+// Returns the vectors of all nodes, zeros for those without neighbors.
+Matrix encoded_rows(const Encoder& encoder, const DegreeInputs& degrees, const Graph& graph,
+                    ThreadPool& pool) {
+    const EncoderInput input = encoder_input(graph, degrees, encoder.neighborhood());
+    nn::Tape tape = nn::Tape::inference(pool);
+    Matrix rows = tape.value(encoder.encode(tape, input));
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (graph.degree(v) == 0) {
+            rows.row(v).setZero();
+        }
+    }
+    return rows;
+}
+
+std::vector<NodeId> joined_nodes(const Graph& graph) {
+    std::vector<NodeId> nodes;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (graph.degree(v) > 0) {
+            nodes.push_back(v);
+        }
+    }
+    return nodes;
+}
+
+std::string tensor_name(const nn::Parameter& parameter) { return "encoder/" + parameter.name; }
+
+class EncoderModel final : public Model {
+public:
+    EncoderModel(ModelRecord record, Method::SpaceMeaning space, DegreeInputs degrees,
+                 std::unique_ptr<Encoder> encoder, ColumnScale scale)
+        : Model(std::move(record)),
+          space_(std::move(space)),
+          degrees_(std::move(degrees)),
+          encoder_(std::move(encoder)),
+          scale_(std::move(scale)) {}
+
+    std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
+                                           Resources& resources) const override {
+        // Encodes all nodes, whichever are embedded: neighbors of neighbors count.
+        const Graph graph = without_self_loops(application.graph);
+        const Matrix all = encoded_rows(*encoder_, degrees_, graph, resources.pool);
+        Matrix rows = all(application.nodes, Eigen::all);
+        require(rows.allFinite(),
+                "the network of the model returns vectors that are not finite for this graph; "
+                "train it on a graph with degrees like those here");
+        if (form == OutputForm::ready) {
+            make_ready(graph, application.nodes, rows);
+        }
+        return stored_source(std::make_shared<const Embeddings>(Embeddings{
+            std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
+            {{info(), std::move(rows)}},
+            origin_of(*this, application, form)}));
+    }
+
+    void write(ArchiveContent& archive) const override {
+        degrees_.write(archive);
+        for (const nn::Parameter* parameter : encoder_->parameters()) {
+            archive.add(tensor_name(*parameter), entries(parameter->value),
+                        {parameter->value.rows(), parameter->value.cols()});
+        }
+        write_scale(scale_, archive);
+    }
+
+    ModelDescription describe() const override {
+        std::uint64_t num_parameters = 0;
+        for (const nn::Parameter* parameter : encoder_->parameters()) {
+            num_parameters += static_cast<std::uint64_t>(parameter->value.size());
+        }
+        return {.lines = {{"method", record().method},
+                          {"embeddings", fmt::format("{}, {} dimensions", space_.name, info().dim)},
+                          {"inputs", degrees_.text()},
+                          {"encoder", fmt::format("{} parameters", num_parameters)}},
+                .facts = {{"embedding_dim", static_cast<std::uint64_t>(info().dim)},
+                          {"num_inputs", static_cast<std::uint64_t>(degrees_.num_buckets())},
+                          {"num_parameters", num_parameters}}};
+    }
+
+    bool has_one_role() const override { return is_of_constant_columns(scale_); }
+
+private:
+    SpaceInfo info() const {
+        return {space_.name, encoder_->num_columns(), space_.comparable_across_graphs};
+    }
+
+    void make_ready(const Graph& graph, const std::vector<NodeId>& nodes, Matrix& rows) const {
+        scale_.apply(rows);
+        for (Eigen::Index j = 0; j < rows.cols(); ++j) {
+            if (scale_.deviation(0, j) == 1) {  // column_scale() gives constant columns this one
+                rows.col(j).setZero();
+            }
+        }
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            if (graph.degree(nodes[i]) == 0) {
+                rows.row(static_cast<Eigen::Index>(i)).setZero();
+            }
+        }
+    }
+
+    Method::SpaceMeaning space_;
+    DegreeInputs degrees_;
+    std::unique_ptr<Encoder> encoder_;
+    ColumnScale scale_;
+};
+
+// Throws InputError if the file is too small for the parameters that its settings ask for: before
+// memory is asked for, which settings that someone made up could exhaust.
+void require_room(const Archive& archive, std::int64_t num_inputs, const MakeEncoder& make) {
+    nn::ParameterCount count{.max = static_cast<double>(archive.data_size()) / sizeof(Real)};
+    try {
+        make(num_inputs, nn::Initializer(count));
+    } catch (const nn::Initializer::MaximumPassed&) {
+        throw InputError(fmt::format(
+            "{}: has {} bytes of numbers, and its settings ask for more; the file is not a model "
+            "of this program",
+            archive.path(), archive.data_size()));
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::SpaceMeaning& space,
+                                           DegreeInputs degrees, std::unique_ptr<Encoder> encoder,
+                                           const Graph& training_graph, ThreadPool& pool) {
+    const Matrix rows = encoded_rows(*encoder, degrees, training_graph, pool);
+    ColumnScale scale = column_scale(rows(joined_nodes(training_graph), Eigen::all));
+    return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
+                                          std::move(encoder), std::move(scale));
+}
+
+std::shared_ptr<const Model> read_encoder_model(const Archive& archive, ModelRecord record,
+                                                const Method::SpaceMeaning& space,
+                                                const MakeEncoder& make) {
+    DegreeInputs degrees(archive);
+    require_room(archive, degrees.num_buckets(), make);
+    std::unique_ptr<Encoder> encoder = make(degrees.num_buckets(), nn::Initializer(Random(0)));
+    for (nn::Parameter* parameter : encoder->parameters()) {
+        Matrix& value = parameter->value;
+        std::ranges::copy(
+            archive.tensor<Real>(tensor_name(*parameter), {value.rows(), value.cols()}),
+            value.data());
+    }
+    ColumnScale scale = read_scale(archive, encoder->num_columns());
+    return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
+                                          std::move(encoder), std::move(scale));
+}
+
+}  // namespace irwe

@@ -1,0 +1,146 @@
+#include "irwe/nn/logistic_loss.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "irwe/base/chunks.h"
+#include "irwe/linalg/gemm.h"
+
+namespace irwe::nn {
+namespace {
+
+constexpr std::int64_t kRowsPerTask = 256;
+
+// ln(1 + e^-x), which neither overflows nor loses small values.
+double logistic_loss(double x) { return std::max(-x, 0.0) + std::log1p(std::exp(-std::abs(x))); }
+
+// Its derivative, -1 / (1 + e^x).
+double logistic_slope(double x) {
+    const double e = std::exp(-std::abs(x));
+    return x > 0 ? -e / (1 + e) : -1 / (1 + e);
+}
+
+// Replaces each score by share times the derivative of its loss l(sign score), and returns the sum
+// of the losses.
+double losses_to_slopes(ThreadPool& pool, Matrix& scores, double sign, double share) {
+    return sum_in_order(
+        pool, scores.rows(), kRowsPerTask, 0.0, [&](std::int64_t begin, std::int64_t end) {
+            double sum = 0;
+            for (Eigen::Index i = begin; i < end; ++i) {
+                for (Eigen::Index j = 0; j < scores.cols(); ++j) {
+                    const double x = sign * static_cast<double>(scores(i, j));
+                    sum += logistic_loss(x);
+                    scores(i, j) = static_cast<Real>(share * sign * logistic_slope(x));
+                }
+            }
+            return sum;
+        });
+}
+
+// Returns the inner products of the rows of both, as a column.
+Matrix row_products(ThreadPool& pool, const Matrix& left, const Matrix& right) {
+    Matrix result(left.rows(), 1);
+    parallel_for_chunks(pool, left.rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
+        for (Eigen::Index i = begin; i < end; ++i) {
+            result(i, 0) = left.row(i).dot(right.row(i));
+        }
+    });
+    return result;
+}
+
+// Adds factor_i times row i of `rows` to row i of `sum`.
+void add_scaled_rows(ThreadPool& pool, const Matrix& factors, const Matrix& rows, Matrix& sum) {
+    parallel_for_chunks(pool, rows.rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
+        for (Eigen::Index i = begin; i < end; ++i) {
+            sum.row(i) += factors(i, 0) * rows.row(i);
+        }
+    });
+}
+
+}  // namespace
+
+double pair_logistic(Tape& tape, Tensor left, Tensor right, Tensor negatives) {
+    ThreadPool& pool = tape.pool();
+    const Matrix& l = tape.value(left);
+    const Matrix& n = tape.value(negatives);
+    assert(l.rows() > 0 && l.rows() == tape.value(right).rows() && l.cols() == n.cols());
+    const double share = 1 / static_cast<double>(l.rows());
+    const auto of_pairs = std::make_shared<Matrix>(row_products(pool, l, tape.value(right)));
+    const auto of_negatives = std::make_shared<Matrix>(l.rows(), n.rows());
+    gemm(pool, l, n, *of_negatives, {.right = Transpose::yes});
+    const double loss = losses_to_slopes(pool, *of_pairs, 1, share) +
+                        losses_to_slopes(pool, *of_negatives, -1, share);
+    tape.record([&tape, &pool, left, right, negatives, of_pairs, of_negatives] {
+        if (tape.needs_gradient(left)) {
+            add_scaled_rows(pool, *of_pairs, tape.value(right), tape.gradient(left));
+            gemm(pool, *of_negatives, tape.value(negatives), tape.gradient(left),
+                 {.accumulate = true});
+        }
+        if (tape.needs_gradient(right)) {
+            add_scaled_rows(pool, *of_pairs, tape.value(left), tape.gradient(right));
+        }
+        if (tape.needs_gradient(negatives)) {
+            gemm(pool, *of_negatives, tape.value(left), tape.gradient(negatives),
+                 {.left = Transpose::yes, .accumulate = true});
+        }
+    });
+    return loss * share;
+}
+
+double bilinear_logistic(Tape& tape, Tensor positives, Tensor negatives,
+                         const Discriminator& discriminator) {
+    ThreadPool& pool = tape.pool();
+    const Matrix& s = tape.value(discriminator.summary);
+    const Matrix& b = tape.value(discriminator.weight);
+    const Eigen::Index n = tape.value(positives).rows();
+    assert(n > 0 && tape.value(negatives).rows() == n && s.rows() == 1);
+    // B s^T as a column, by which a row becomes a score.
+    const auto direction = std::make_shared<Matrix>(b.rows(), 1);
+    gemm(pool, b, s, *direction, {.right = Transpose::yes});
+    const double share = 1 / static_cast<double>(2 * n);
+    double loss = 0;
+    struct Side {
+        Tensor rows;
+        double sign;
+        std::shared_ptr<Matrix> slopes;
+    };
+    std::vector<Side> sides;
+    for (const auto& [rows, sign] : {std::pair(positives, 1.0), std::pair(negatives, -1.0)}) {
+        const auto scores = std::make_shared<Matrix>(n, 1);
+        gemm(pool, tape.value(rows), *direction, *scores);
+        scores->array() += tape.value(discriminator.bias)(0, 0);
+        loss += losses_to_slopes(pool, *scores, sign, share);
+        sides.push_back({rows, sign, scores});
+    }
+    tape.record([&tape, &pool, discriminator, direction, sides] {
+        Matrix d_direction = Matrix::Zero(direction->rows(), 1);
+        for (const Side& side : sides) {
+            gemm(pool, tape.value(side.rows), *side.slopes, d_direction,
+                 {.left = Transpose::yes, .accumulate = true});
+            if (tape.needs_gradient(side.rows)) {
+                gemm(pool, *side.slopes, *direction, tape.gradient(side.rows),
+                     {.right = Transpose::yes, .accumulate = true});
+            }
+            if (tape.needs_gradient(discriminator.bias)) {
+                tape.gradient(discriminator.bias)(0, 0) +=
+                    static_cast<Real>(side.slopes->cast<double>().sum());
+            }
+        }
+        if (tape.needs_gradient(discriminator.weight)) {
+            gemm(pool, d_direction, tape.value(discriminator.summary),
+                 tape.gradient(discriminator.weight), {.accumulate = true});
+        }
+        if (tape.needs_gradient(discriminator.summary)) {
+            gemm(pool, d_direction, tape.value(discriminator.weight),
+                 tape.gradient(discriminator.summary),
+                 {.left = Transpose::yes, .accumulate = true});
+        }
+    });
+    return loss * share;
+}
+
+}  // namespace irwe::nn
