@@ -30,7 +30,8 @@ struct MethodRow {
 };
 
 // What the methods of a shape share: tables (lookup_method.h), functions of any graph
-// (feature_method.h), trainings by skip-gram (skip_gram/skip_gram_training.h).
+// (feature_method.h), trainings by skip-gram (skip_gram/skip_gram_training.h), encoders
+// (encoder/encoder_method.h).
 struct MethodShape {
     std::vector<Method::SpaceMeaning> spaces;
     Reach reach;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "irwe/methods/encoder/encoder_training.h"
-#include "irwe/methods/method.h"
+#include "irwe/methods/method_row.h"
 
 namespace irwe {
 
@@ -81,20 +81,18 @@ Method encoder_method(EncoderRow row) {
         const MakeEncoder make_encoder = make(options_of<Options>(*record.settings));
         return read_encoder_model(archive, std::move(record), Definition::space(), make_encoder);
     };
-    return {.name = Definition::kName,
-            .title = std::move(row.title),
-            .python_class = std::move(row.python_class),
-            .cost = std::move(row.cost),
-            .spaces = {Definition::space()},
-            .reach = Reach::new_graphs,
-            .seed_setting = "training.seed",
-            .dimension_setting = "model.embedding_dim",
-            .presets = {"auto", std::string(kAuthorsPreset)},
-            .settings = settings,
-            .begin = begin,
-            .read = read,
-            .refreshes = true,
-            .cost_class = row.cost_class};
+    return assembled_method<Definition>({.title = std::move(row.title),
+                                         .python_class = std::move(row.python_class),
+                                         .cost = std::move(row.cost),
+                                         .seed_setting = "training.seed",
+                                         .presets = {"auto", std::string(kAuthorsPreset)},
+                                         .settings = settings,
+                                         .cost_class = row.cost_class},
+                                        {.spaces = {Definition::space()},
+                                         .reach = Reach::new_graphs,
+                                         .refreshes = true,
+                                         .begin = begin,
+                                         .read = read});
 }
 
 }  // namespace irwe
