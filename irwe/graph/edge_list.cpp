@@ -158,11 +158,7 @@ private:
 
     // Counts comments below the first data that would be rows with a name such as #tag.
     void look_at_comment(std::string_view line) {
-        const std::size_t sign = line.find_first_of("#%");
-        const bool is_name =
-            sign + 1 < line.size() && line.find_first_of(" \t#%", sign + 1) != sign + 1;
-        if (sign != std::string_view::npos && is_name && splitter_.split(line) &&
-            splitter_.fields().size() == columns_.num_columns) {
+        if (reads_like_row(line, splitter_) && splitter_.fields().size() == columns_.num_columns) {
             ++report_.num_comments_like_rows;
         }
     }
@@ -350,7 +346,7 @@ GraphContent read_edge_list_from(GraphInput input, const ReadGraphOptions& optio
     EdgeListReader reader(std::move(file), options, edges, changes);
     const Separator separator = reader.read();
     if (!options.node_list.empty()) {
-        changes.node_list_header = read_node_list(options.node_list, separator, edges);
+        changes.node_list = read_node_list(options.node_list, separator, edges);
     }
     Graph graph = built_graph(std::move(edges), options, changes);
     reader.check_header(graph);

@@ -25,7 +25,8 @@ namespace irwe {
 //     static std::int64_t num_columns(const Fitted&);
 //     static bool has_one_role(const Fitted&);  // all nodes of the training graph are alike
 //     static void write(const Fitted&, ArchiveContent&);
-//     static Fitted read(const Archive&, const Options&);  // throws InputError for anything else
+//     // Throws InputError for what fit() leaves behind of no graph of the record's size.
+//     static Fitted read(const Archive&, const Options&, const ModelRecord&);
 //
 // and gives the same bytes for every number of threads.
 template <typename Definition>
@@ -92,7 +93,7 @@ Method feature_method(LookupRow row) {
     };
     const auto read = [](const Archive& archive,
                          ModelRecord record) -> std::shared_ptr<const Model> {
-        auto fitted = Definition::read(archive, options_of<Options>(*record.settings));
+        auto fitted = Definition::read(archive, options_of<Options>(*record.settings), record);
         return std::make_shared<FeatureModel<Definition>>(std::move(record), std::move(fitted));
     };
     return {.name = Definition::kName,

@@ -12,6 +12,8 @@
 namespace irwe {
 namespace {
 
+constexpr std::string_view kDimension = "model.embedding_dim";
+
 std::string tensor_name(const std::string& space) { return "vectors/" + space; }
 
 // Returns true if all rows but those of zeros, of nodes without neighbors, are equal.
@@ -72,12 +74,20 @@ private:
     std::vector<Space> spaces_;
 };
 
-Matrix read_rows(const Archive& archive, const std::string& name, std::uint64_t num_nodes) {
+Matrix read_rows(const Archive& archive, const std::string& name, const ModelRecord& record) {
+    const std::uint64_t num_nodes = record.num_training_nodes;
     const std::vector<std::int64_t>& shape = archive.shape(name);
     require(shape.size() == 2 && shape[0] == static_cast<std::int64_t>(num_nodes) && shape[1] > 0,
             fmt::format("{}: {} has not a row for each of {} nodes; the file is not a model of "
                         "this program",
                         archive.path(), name, num_nodes));
+    for (const SettingText& setting : setting_texts(*record.settings)) {
+        require(setting.name != kDimension || setting.value == fmt::format("{}", shape[1]), [&] {
+            return fmt::format(
+                "{}: {} has {} columns, and {} is {}; the file is not a model of this program",
+                archive.path(), name, shape[1], kDimension, setting.value);
+        });
+    }
     Matrix rows(shape[0], shape[1]);
     std::ranges::copy(archive.tensor<Real>(name, {shape[0], shape[1]}), rows.data());
     return rows;
@@ -109,7 +119,7 @@ std::shared_ptr<const Model> read_lookup_model(const Archive& archive, ModelReco
                                                const std::vector<std::string>& names) {
     std::vector<Space> spaces;
     for (const std::string& name : names) {
-        Matrix rows = read_rows(archive, tensor_name(name), record.num_training_nodes);
+        Matrix rows = read_rows(archive, tensor_name(name), record);
         const SpaceInfo info{name, rows.cols(), false};
         spaces.push_back({info, std::move(rows)});
     }

@@ -18,7 +18,8 @@ namespace irwe {
 std::shared_ptr<const Model> lookup_model(ModelRecord record, std::vector<Space> spaces);
 
 // Returns the model that was written with spaces of these names. Throws InputError if the archive
-// has no such rows for the nodes of the training graph.
+// has no such rows for the nodes of the training graph, with as many columns as its setting
+// model.embedding_dim says, where it has one.
 std::shared_ptr<const Model> read_lookup_model(const Archive& archive, ModelRecord record,
                                                const std::vector<std::string>& names);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "irwe/base/error.h"
@@ -16,6 +17,7 @@
 #include "irwe/linalg/column_scale.h"
 #include "irwe/methods/one_step.h"
 #include "irwe/methods/shared/heat_signatures.h"
+#include "irwe/methods/shared/stored_scale.h"
 
 namespace irwe {
 namespace {
@@ -76,8 +78,7 @@ public:
 
     void write(ArchiveContent& archive) const override {
         archive.add("times", times_);
-        archive.add("scale/mean", entries(scale_.mean));
-        archive.add("scale/deviation", entries(scale_.deviation));
+        write_scale(scale_, archive);
     }
 
     ModelDescription describe() const override {
@@ -88,8 +89,7 @@ public:
                 .facts = {{"embedding_dim", dim}}};
     }
 
-    // column_scale() gives constant columns this deviation.
-    bool has_one_role() const override { return (scale_.deviation.array() == 1).all(); }
+    bool has_one_role() const override { return is_of_constant_columns(scale_); }
 
 private:
     GraphWaveOptions options_;
@@ -123,25 +123,42 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
                              embed);
 }
 
-Matrix read_row(const Archive& archive, const std::string& name, std::int64_t num_columns) {
-    Matrix row(1, num_columns);
-    std::ranges::copy(archive.tensor<Real>(name, {num_columns}), row.data());
-    return row;
+// Returns the times for r = `unit`.
+std::vector<double> times_of(double unit, const GraphWaveOptions& options) {
+    const double first = -std::log(options.eta_max) * unit;
+    const double last = -std::log(options.eta_min) * unit;
+    std::vector<double> times;
+    for (int i = 0; i < options.num_scales; ++i) {
+        times.push_back(options.num_scales == 1
+                            ? first
+                            : first + (last - first) * i / (options.num_scales - 1));
+    }
+    return times;
+}
+
+// Returns true if heat_times() may return these of a graph of `num_nodes` nodes, whose lambda_2 is
+// from 1 / N to 2.
+bool are_times(std::span<const double> times, std::uint64_t num_nodes,
+               const GraphWaveOptions& options) {
+    constexpr double kSlack = 1.001;
+    const double unit = times[0] / -std::log(options.eta_max);
+    if (!(unit >= 0.5 / kSlack &&
+          unit <= kSlack * std::sqrt(0.5 * static_cast<double>(num_nodes)))) {
+        return false;
+    }
+    return std::ranges::equal(times, times_of(unit, options), [](double a, double b) {
+        return std::abs(a - b) <= (kSlack - 1) * b;
+    });
 }
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
     const GraphWaveOptions options = options_of<GraphWaveOptions>(*record.settings);
     const std::span<const double> stored = archive.tensor<double>("times", {options.num_scales});
     std::vector<double> times(stored.begin(), stored.end());
-    ColumnScale scale{.mean = read_row(archive, "scale/mean", options.embedding_dim),
-                      .deviation = read_row(archive, "scale/deviation", options.embedding_dim)};
-    constexpr double kMaxTime = 1e6;  // no graph has nodes enough for more
-    require(std::ranges::all_of(times, [](double t) { return t >= 0 && t <= kMaxTime; }) &&
-                scale.mean.allFinite() && scale.deviation.allFinite() &&
-                (scale.deviation.array() > 0).all(),
-            fmt::format("{}: the times or the scale of the columns are none; the file is not a "
-                        "model of this program",
-                        archive.path()));
+    require_sound(archive, are_times(times, record.num_training_nodes, options),
+                  "the times of the heat are not those of any graph of its size");
+    // Cosines and sines.
+    ColumnScale scale = read_scale(archive, options.embedding_dim, {-1, 1});
     return std::make_shared<GraphWaveModel>(std::move(record), std::move(times), std::move(scale));
 }
 
@@ -182,16 +199,7 @@ std::vector<double> heat_times(const Graph& graph, const GraphWaveOptions& optio
     }
     const double gap = 1 - second_eigenvalue(induced_subgraph(graph, nodes), Random(1), pool);
     const double lambda = std::max(gap, 1 / static_cast<double>(nodes.size()));
-    const double unit = std::sqrt(0.5 / lambda);
-    const double first = -std::log(options.eta_max) * unit;
-    const double last = -std::log(options.eta_min) * unit;
-    std::vector<double> times;
-    for (int i = 0; i < options.num_scales; ++i) {
-        times.push_back(options.num_scales == 1
-                            ? first
-                            : first + (last - first) * i / (options.num_scales - 1));
-    }
-    return times;
+    return times_of(std::sqrt(0.5 / lambda), options);
 }
 
 Method graphwave_method() {

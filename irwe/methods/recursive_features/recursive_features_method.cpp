@@ -31,8 +31,10 @@ struct RecursiveFeatures {
     static std::int64_t num_columns(const Fitted& scale) { return scale.mean.cols(); }
     static bool has_one_role(const Fitted& scale) { return is_of_constant_columns(scale); }
     static void write(const Fitted& scale, ArchiveContent& archive) { write_scale(scale, archive); }
-    static Fitted read(const Archive& archive, const Options& options) {
-        return read_scale(archive, num_recursive_columns(options.num_rounds));
+    static Fitted read(const Archive& archive, const Options& options, const ModelRecord& record) {
+        const double largest =
+            largest_recursive_feature(record.num_training_nodes, options.num_rounds);
+        return read_scale(archive, num_recursive_columns(options.num_rounds), {0, largest});
     }
 };
 

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "irwe/base/error.h"
-
 namespace irwe {
 
 void write_scale(const ColumnScale& scale, ArchiveContent& archive) {
@@ -13,18 +11,14 @@ void write_scale(const ColumnScale& scale, ArchiveContent& archive) {
     archive.add("scale/deviation", entries(scale.deviation));
 }
 
-ColumnScale read_scale(const Archive& archive, std::int64_t num_columns) {
+ColumnScale read_scale(const Archive& archive, std::int64_t num_columns, NumberRange range) {
     const auto read_row = [&](const std::string& name) {
         Matrix row(1, num_columns);
         std::ranges::copy(archive.tensor<Real>(name, {num_columns}), row.data());
         return row;
     };
     ColumnScale scale{.mean = read_row("scale/mean"), .deviation = read_row("scale/deviation")};
-    require(scale.mean.allFinite() && scale.deviation.allFinite() &&
-                (scale.deviation.array() > 0).all(),
-            fmt::format("{}: the scale of the columns is not one; the file is not a model of this "
-                        "program",
-                        archive.path()));
+    require_sound_scale(archive, scale, range, "the scale of the columns");
     return scale;
 }
 
@@ -36,10 +30,8 @@ Matrix read_matrix(const Archive& archive, const std::string& name, std::int64_t
                    std::int64_t num_columns) {
     Matrix matrix(num_rows, num_columns);
     std::ranges::copy(archive.tensor<Real>(name, {num_rows, num_columns}), matrix.data());
-    require(matrix.allFinite(),
-            fmt::format("{}: {} has numbers that are not finite; the file is not a model of this "
-                        "program",
-                        archive.path(), name));
+    require_sound(archive, matrix.allFinite(),
+                  fmt::format("{} has numbers that are not finite", name));
     return matrix;
 }
 
