@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/reproduce/code_digest.h"
 #include "irwe/base/digest.h"
 
 namespace irwe::compare {
@@ -44,8 +45,8 @@ std::string task_recipe(const Task& task, const TaskOptions& options, int num_cl
 
 std::string cell_recipe(const RecipeParts& parts) {
     return fmt::format(
-        "irwe {}, protocol {}\ngraph {}\ntask {}: {}, seed {}, {} threads\nmethod {}\n{}",
-        IRWE_VERSION, kProtocol, parts.graph_fingerprint, task_name(parts.task.kind),
+        "irwe {}, code {}, protocol {}\ngraph {}\ntask {}: {}, seed {}, {} threads\nmethod {}\n{}",
+        IRWE_VERSION, code_digest(), kProtocol, parts.graph_fingerprint, task_name(parts.task.kind),
         task_recipe(parts.task, parts.options, parts.num_clusters), parts.seed, parts.num_threads,
         parts.method.name, to_toml(parts.settings));
 }

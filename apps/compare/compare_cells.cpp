@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "irwe/base/digest.h"
 #include "irwe/base/error.h"
 #include "irwe/io/atomic_file.h"
 #include "irwe/io/json_text.h"
@@ -30,6 +33,34 @@ Json json_of_cell(const Cell& cell) {
         cost["peak_bytes"] = *cell.cost.peak_bytes;
     }
     return {{"recipe", cell.recipe}, {"cost", cost}, {"spaces", spaces}};
+}
+
+// Stands for all that a cell holds: a file that somebody has changed is not used.
+std::string digest_of_cell(const Cell& cell) {
+    Digest digest;
+    digest.add(json_text(json_of_cell(cell)));
+    return digest.text();
+}
+
+bool is_size(double number) { return std::isfinite(number) && number >= 0; }
+
+// Returns true for what a measurement can give: numbers for the same metrics in every space.
+bool is_sound(const Cell& cell) {
+    const auto has_sound_values = [&](const SpaceValues& space) {
+        const bool has_numbers = std::ranges::all_of(space.values, [](const auto& metric) {
+            return !metric.second.empty() && std::ranges::all_of(metric.second, [](double number) {
+                return std::isfinite(number);
+            });
+        });
+        const auto& expected = cell.spaces.front().values;
+        return space.dim > 0 && has_numbers && !space.values.empty() &&
+               std::ranges::equal(
+                   space.values, expected, {}, [](const auto& m) { return m.first; },
+                   [](const auto& m) { return m.first; });
+    };
+    return is_size(cell.cost.wall_seconds) && is_size(cell.cost.cpu_seconds) &&
+           is_size(cell.cost.peak_bytes.value_or(0)) && !cell.spaces.empty() &&
+           std::ranges::all_of(cell.spaces, has_sound_values);
 }
 
 // Throws exceptions of nlohmann::json for what json_of_cell did not make.
@@ -65,7 +96,9 @@ void CellStore::write(const std::string& name, const Cell& cell) const {
     }
     std::filesystem::create_directories(folder_);
     AtomicFile file(path_of(name));
-    file.write(json_text(json_of_cell(cell)) + "\n");
+    Json json = json_of_cell(cell);
+    json["digest"] = digest_of_cell(cell);
+    file.write(json_text(json) + "\n");
     file.commit();
 }
 
@@ -82,7 +115,10 @@ std::optional<Cell> CellStore::read(const std::string& name, const std::string& 
     const Json json = Json::parse(file, nullptr, false);
     try {
         Cell cell = cell_of_json(json);
-        return cell.recipe == recipe ? std::optional(std::move(cell)) : std::nullopt;
+        const bool is_as_written = json.at("digest") == digest_of_cell(cell);
+        return is_as_written && cell.recipe == recipe && is_sound(cell)
+                   ? std::optional(std::move(cell))
+                   : std::nullopt;
     } catch (const nlohmann::json::exception&) {
         return std::nullopt;  // no file, or none of a comparison: it is measured again
     }

@@ -40,8 +40,11 @@ RankedRow row_over_seeds(const std::string& method, const SpaceValues& first,
         std::vector<double> all;
         for (const Cell& cell : cells) {
             if (const SpaceValues* const found = values_of(cell, first.space)) {
-                const std::vector<double>& numbers = found->values[metric].second;
-                all.insert(all.end(), numbers.begin(), numbers.end());
+                for (const auto& [name, numbers] : found->values) {
+                    if (name == first.values[metric].first) {
+                        all.insert(all.end(), numbers.begin(), numbers.end());
+                    }
+                }
             }
         }
         row.metrics.emplace_back(first.values[metric].first, score_of(all));

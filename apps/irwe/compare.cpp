@@ -87,7 +87,8 @@ private:
 
     // Checks that do not need the graph.
     void check_arguments() {
-        require(output != "-", "several files are written; give the beginning of their names");
+        require(!is_standard_output(output),
+                "several files are written; give the beginning of their names");
         for (const char* ending : {".html", ".json"}) {
             if (output.ends_with(ending) && output != ending) {
                 output.resize(output.size() - std::string(ending).size());
@@ -111,8 +112,8 @@ private:
                                     labels));
             }
         }
-        require_replaceable(page_path(), {FileKind::page}, "a page", force);
-        require_replaceable(json_path(), {FileKind::text}, "a report", force);
+        require_replaceable(page_path(), {FileKind::comparison}, "a comparison", force);
+        require_replaceable(json_path(), {FileKind::report}, "the numbers of a comparison", force);
         const AtomicFile probe(page_path());  // finds a path that cannot be written
     }
 

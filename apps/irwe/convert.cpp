@@ -21,6 +21,7 @@
 #include "irwe/graph/edge_list_writer.h"
 #include "irwe/graph/graph_file.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/atomic_file.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe::cli {
@@ -68,7 +69,7 @@ struct ConvertVerb {
 private:
     // Checks that do not need the graph.
     void check(const ConvertFormat& format) const {
-        require(!format.is_binary() || output != "-",
+        require(!format.is_binary() || !is_standard_output(output),
                 "a binary graph cannot go to standard output; give the name of a file");
         const bool holds_names =
             format.is_binary() || (format.writer != nullptr && format.writer->holds_names &&
@@ -102,7 +103,7 @@ private:
     void write(const Graph& loaded, const GraphWriter& writer, TextOutput& text) const {
         WrittenGraph written{.graph = loaded};
         columns.add_to(written, graph.path(), console);
-        with_error_prefix(output == "-" ? "standard output" : output,
+        with_error_prefix(is_standard_output(output) ? "standard output" : output,
                           [&] { writer.write(written, text); });
         text.commit();
     }

@@ -17,6 +17,12 @@ constexpr std::array<std::string_view, 2> kEdgeListEndings{".edges", ".edgelist"
 constexpr std::array<std::string_view, 6> kUnclearEndings{".txt", ".tsv", ".dat",
                                                           ".xml", ".gz",  ".adjlist"};
 
+// Endings of files that are no graphs, or are compressed by other programs alone.
+constexpr std::array<std::string_view, 13> kOtherEndings{
+    ".npz", ".npy", ".irwe", ".checkpoint", ".html", ".vec", ".emb",
+    ".pdf", ".png", ".xz",   ".zst",        ".bz2",  ".zip"};
+constexpr std::string_view kBinaryEnding = ".graph";  // METIS calls its files so, too
+
 template <typename Endings>
 bool has_one_of(const std::string& path, const Endings& endings) {
     return std::ranges::any_of(endings,
@@ -59,6 +65,14 @@ std::vector<std::string> convert_format_names() {
 }
 
 ConvertFormat convert_format(const std::string& to, const std::string& output) {
+    const auto* const other = std::ranges::find_if(
+        kOtherEndings, [&](std::string_view ending) { return output.ends_with(ending); });
+    require(other == kOtherEndings.end(), [&] {
+        return fmt::format(
+            "{}: a graph is written there, and {} is the ending of other files; give another name, "
+            "such as {}{}",
+            output, *other, output.substr(0, output.size() - other->size()), kBinaryEnding);
+    });
     const std::optional<ConvertFormat> of_ending = format_of_ending(output);
     if (to.empty()) {
         require(of_ending || !has_one_of(output, kUnclearEndings),
@@ -72,6 +86,12 @@ ConvertFormat convert_format(const std::string& to, const std::string& output) {
         return fmt::format(
             "{}: is the name of {}, and --to asks for {}; leave --to out, or give another name",
             output, of_ending->what, chosen.what);
+    });
+    require(chosen.is_binary() || chosen.name == "metis" || !output.ends_with(kBinaryEnding), [&] {
+        return fmt::format(
+            "{}: is the name of a binary graph, and --to asks for {}; leave --to out, or give "
+            "another name",
+            output, chosen.what);
     });
     require(!chosen.is_binary() || !output.ends_with(".gz"),
             fmt::format("{}: a binary graph is not compressed; give a name without .gz", output));

@@ -13,6 +13,7 @@
 #include "irwe/base/error.h"
 #include "irwe/embeddings/belonging.h"
 #include "irwe/embeddings/read_embeddings.h"
+#include "irwe/io/atomic_file.h"
 
 namespace irwe::cli {
 namespace {
@@ -53,7 +54,7 @@ const EmbeddingFormat& EmbeddingArguments::chosen_format() const {
     }
     const EmbeddingFormat& chosen = embedding_format(format);
     for (const EmbeddingFormat& other : embedding_formats()) {
-        require(&other == &chosen || path == "-" || !has_ending_of(path, other), [&] {
+        require(&other == &chosen || is_standard_output(path) || !has_ending_of(path, other), [&] {
             return fmt::format(
                 "{}: is the name of a file of the format {}, and --format asks for {}; leave "
                 "--format out, or give another name",
@@ -106,12 +107,16 @@ Embeddings load_embeddings(const std::string& path, std::size_t max_memory,
                            const Console& console) {
     Embeddings result = read_embeddings(path, max_memory);
     if (result.names_are_assumed) {
-        console.say(fmt::format(
-            "{}: has no names of nodes (an array nodes, ids or names); its rows are taken for the "
-            "nodes 0 to {}",
-            path, result.names->size() - 1));
+        console.say(fmt::format("{}: {}", path, assumed_names_note(result.names->size())));
     }
     return result;
+}
+
+std::string assumed_names_note(std::uint64_t num_rows) {
+    return fmt::format(
+        "has no names of nodes (an array nodes, ids or names); its rows are taken for the nodes 0 "
+        "to {}",
+        num_rows - 1);
 }
 
 void add_embeddings_memory(CLI::App& verb, std::size_t& max_memory) {

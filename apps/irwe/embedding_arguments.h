@@ -46,6 +46,9 @@ private:
 // taken for the nodes 0, 1, ...
 Embeddings load_embeddings(const std::string& path, std::size_t max_memory, const Console& console);
 
+// Returns what is said of embeddings without names, such as those of an .npy.
+std::string assumed_names_note(std::uint64_t num_rows);
+
 // Adds --max-memory to a verb that reads embeddings.
 void add_embeddings_memory(CLI::App& verb, std::size_t& max_memory);
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "apps/irwe/embedding_arguments.h"
 #include "irwe/base/counted.h"
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/json_text.h"
@@ -26,7 +27,9 @@ std::string text_of_embeddings(const std::string& path, const Embeddings& table)
     }
     const NodeNames& names = *table.names;
     text += fmt::format("nodes         {}\n", with_commas(names.size()));
-    if (names.size() > 0) {
+    if (table.names_are_assumed) {
+        text += fmt::format("on reading    {}\n", assumed_names_note(names.size()));
+    } else if (names.size() > 0) {
         text += fmt::format("names         {}, from {} to {}\n",
                             names.are_integers() ? "whole numbers" : "text", escaped(names[0]),
                             escaped(names[static_cast<NodeId>(names.size() - 1)]));
@@ -52,7 +55,8 @@ nlohmann::ordered_json json_of_embeddings(const std::string& path, const Embeddi
     nlohmann::ordered_json object{{"embeddings", path},
                                   {"spaces", spaces},
                                   {"nodes", table.names->size()},
-                                  {"integer_names", table.names->are_integers()}};
+                                  {"integer_names", table.names->are_integers()},
+                                  {"names_are_assumed", table.names_are_assumed}};
     if (table.origin) {
         object["form"] = form_text(*table.origin);
         object["model"] = table.origin->model_id;

@@ -9,6 +9,7 @@
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
 #include "irwe/embeddings/joined_spaces.h"
+#include "irwe/io/atomic_file.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
@@ -76,7 +77,7 @@ Scaling EvaluateArguments::chosen_scaling() const {
 
 void EvaluateArguments::require_output(const std::string& option, const std::string& output,
                                        const std::vector<std::string>& inputs) const {
-    require(output != "-",
+    require(!is_standard_output(output),
             fmt::format("{}: standard output has the scores; give the name of a file", option));
     require(std::ranges::count(inputs, "-") <= 1,
             fmt::format("standard input cannot be {} at once; give a file for one of them",

@@ -16,6 +16,7 @@
 #include "irwe/graph/edge_list_writer.h"
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/graph_file.h"
+#include "irwe/io/atomic_file.h"
 
 namespace irwe::cli {
 namespace {
@@ -29,7 +30,8 @@ struct HoldOutVerb {
     bool force = false;
 
     void run() const {
-        require(prefix != "-", "two files are written; give the beginning of their names");
+        require(!is_standard_output(prefix),
+                "two files are written; give the beginning of their names");
         const std::string training_path = prefix + ".graph";
         const std::string held_out_path = prefix + ".held-out";
         for (const std::string& path : {training_path, held_out_path}) {

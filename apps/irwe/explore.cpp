@@ -29,6 +29,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/labels.h"
+#include "irwe/io/atomic_file.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe::cli {
@@ -155,7 +156,7 @@ private:
             page, std::move(view), chosen_layout(), pool,
             [this](const std::string& phase) { return console.progress(phase); }));
         file.commit();
-        if (output != "-") {
+        if (!is_standard_output(output)) {
             console.say(fmt::format("{}: open it in a browser", output));
         }
     }

@@ -15,6 +15,7 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
+#include "irwe/io/atomic_file.h"
 #include "irwe/io/npz.h"
 #include "irwe/methods/irwe_network/features/features_file.h"
 #include "irwe/methods/irwe_network/features/node_features.h"
@@ -56,11 +57,11 @@ struct FeaturesVerb {
 private:
     // Checks that do not need the graph.
     void check() const {
-        require(output != "-",
+        require(!is_standard_output(output),
                 "an .npz archive cannot go to standard output; give the name of a file");
         graph.require_not_replaced_by(output);
         require_may_be_graph(graph.path());
-        require_replaceable(output, {FileKind::arrays}, "features", force);
+        require_replaceable(output, {FileKind::features}, "features", force);
         require(
             walks.encoder_walks_per_node <= walks.walks_per_node,
             fmt::format("--encoder-walks: expected at most the {} of --walks-per-node, found {}",

@@ -14,6 +14,7 @@
 #include "irwe/graph/formats/numpy_graph.h"
 #include "irwe/graph/graph_file.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/atomic_file.h"
 #include "irwe/io/decompressor.h"
 #include "irwe/io/field_kind.h"
 #include "irwe/io/headings.h"
@@ -63,6 +64,13 @@ bool is_page(std::string_view text) {
     return equal_ignoring_case(text.substr(0, kType.size()), kType) || text.starts_with("<html");
 }
 
+// True for the numbers of irwe compare.
+bool is_report(std::string_view text) {
+    return text.starts_with("{\n  \"version\": \"") &&
+           text.find("\n  \"graph\": {\n") != std::string_view::npos &&
+           text.find("\n  \"tasks\": [") != std::string_view::npos;
+}
+
 FileKind kind_of_text(std::string_view text) {
     if (text.find('\0') != std::string_view::npos) {
         return FileKind::other;
@@ -70,7 +78,11 @@ FileKind kind_of_text(std::string_view text) {
     const std::string_view trimmed =
         text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     if (is_page(trimmed)) {
-        return FileKind::page;
+        return trimmed.find("<title>Methods on ") != std::string_view::npos ? FileKind::comparison
+                                                                            : FileKind::page;
+    }
+    if (is_report(text)) {
+        return FileKind::report;
     }
     return is_table(text) || is_word2vec(text) ? FileKind::table : FileKind::text;
 }
@@ -84,6 +96,18 @@ FileKind kind_of_archive(const std::string& path, std::string_view beginning) {
            : header.find("\"irwe.format\":\"irwe.checkpoint\"") != std::string_view::npos
                ? FileKind::checkpoint
                : FileKind::other;
+}
+
+// Embeddings, features of irwe and matrices of graphs have the same beginning.
+FileKind kind_of_arrays(const std::string& path) {
+    try {
+        if (NpzReader(path).find("aw_statistics_indptr") != nullptr) {
+            return FileKind::features;
+        }
+        return is_numpy_graph(path) ? FileKind::matrix : FileKind::arrays;
+    } catch (const InputError&) {  // who reads the file says so
+        return FileKind::arrays;
+    }
 }
 
 }  // namespace
@@ -101,7 +125,8 @@ FileKind file_kind(const std::string& path) {
         return kind_of_archive(path, beginning);
     }
     if (beginning.starts_with("PK\x03\x04") || beginning.starts_with(kNpyMagic)) {
-        return NpzReader::begins_with_array(beginning) ? FileKind::arrays : FileKind::compressed;
+        return NpzReader::begins_with_array(beginning) ? kind_of_arrays(path)
+                                                       : FileKind::compressed;
     }
     const bool is_compressed = std::ranges::any_of(compressions(), [&](const Compression& row) {
         return row.match(beginning) == MagicMatch::whole;
@@ -110,10 +135,20 @@ FileKind file_kind(const std::string& path) {
 }
 
 std::string kind_text(FileKind kind) {
-    constexpr std::array kTexts{
-        "nothing",         "a model",       "a checkpoint", "a binary graph",
-        "arrays (.npz)",   "an HTML page",  "embeddings",   "text, such as an edge list",
-        "compressed text", "something else"};
+    constexpr std::array kTexts{"nothing",
+                                "a model",
+                                "a checkpoint",
+                                "a binary graph",
+                                "arrays (.npz)",
+                                "features (.npz)",
+                                "a graph (NumPy)",
+                                "an HTML page",
+                                "a comparison (HTML)",
+                                "a comparison (JSON)",
+                                "embeddings",
+                                "text, such as an edge list",
+                                "compressed text",
+                                "something else"};
     return kTexts.at(static_cast<std::size_t>(kind));
 }
 
@@ -123,7 +158,7 @@ void add_force(CLI::App& verb, bool& force) {
 
 void require_replaceable(const std::string& path, std::initializer_list<FileKind> kinds,
                          const std::string& what, bool force) {
-    if (force || path.empty() || path == "-") {
+    if (force || path.empty() || is_standard_output(path)) {
         return;
     }
     const FileKind found = file_kind(path);
@@ -143,9 +178,9 @@ void require_replaceable(const std::string& path, const EmbeddingFormat& format,
 
 void require_may_be_graph(const std::string& graph) {
     const FileKind found = file_kind(graph);
-    const bool is_array_of_graph = found == FileKind::arrays && is_numpy_graph(graph);
-    require(is_array_of_graph ||
-                (found != FileKind::arrays && found != FileKind::page && found != FileKind::table),
+    require(found != FileKind::arrays && found != FileKind::features && found != FileKind::page &&
+                found != FileKind::comparison && found != FileKind::report &&
+                found != FileKind::table,
             fmt::format("{}: holds {}, expected a graph; give the edge list or the binary graph",
                         graph, kind_text(found)));
 }

@@ -16,8 +16,12 @@ enum class FileKind {
     model,       // of irwe train
     checkpoint,  // of irwe train
     graph,       // binary
-    arrays,      // .npz or .npy
+    arrays,      // .npz or .npy, such as embeddings
+    features,    // .npz of irwe features
+    matrix,      // .npz or .npy of a graph
     page,        // HTML
+    comparison,  // HTML of irwe compare
+    report,      // JSON of irwe compare
     table,       // embeddings as text, as irwe writes them
     text,        // any other, such as an edge list
     compressed,  // by gzip, zstd, xz, bzip2 or zip

@@ -13,6 +13,7 @@
 #include "apps/irwe/verb.h"
 #include "irwe/graph/generators.h"
 #include "irwe/graph/planted_roles.h"
+#include "irwe/io/atomic_file.h"
 
 namespace irwe::cli {
 namespace {
@@ -141,7 +142,7 @@ struct LabelPaths {
 // town.edges gives town.roles and town.communities; standard output gives none.
 LabelPaths label_paths(const LabelPaths& asked, const std::string& graph_path) {
     LabelPaths result = asked;
-    if (graph_path.empty() || graph_path == "-") {
+    if (graph_path.empty() || is_standard_output(graph_path)) {
         return result;
     }
     std::filesystem::path base(graph_path);
@@ -186,8 +187,10 @@ void add_planted_roles(CLI::App& generate) {
         output.write(made.graph,
                      {{paths.roles,
                        made.roles,
-                       {PlantedRoles::kRoleNames.begin(), PlantedRoles::kRoleNames.end()}},
-                      {paths.communities, made.communities, numbers_below(num_communities)}});
+                       {PlantedRoles::kRoleNames.begin(), PlantedRoles::kRoleNames.end()},
+                       asked->roles.empty()},
+                      {paths.communities, made.communities, numbers_below(num_communities),
+                       asked->communities.empty()}});
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
 #include <limits>
 #include <set>
 
@@ -10,12 +11,28 @@
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/edge_list_writer.h"
+#include "irwe/io/atomic_file.h"
 
 namespace irwe::cli {
 namespace {
 
 std::string shown(const std::string& path) {
-    return path.empty() || path == "-" ? "standard output" : path;
+    return path.empty() || is_standard_output(path) ? "standard output" : path;
+}
+
+// Returns true if the file holds the classes as write_labels writes them for a generated graph,
+// whose nodes are numbers.
+bool holds(const Graph& graph, const Classes& classes) {
+    std::ifstream file(classes.path, std::ios::binary);
+    std::string line;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        const std::string expected =
+            fmt::format("{} {}", graph.names()[v], classes.names[classes.of_node[v]]);
+        if (!std::getline(file, line) || line != expected) {
+            return false;
+        }
+    }
+    return !std::getline(file, line);
 }
 
 }  // namespace
@@ -42,6 +59,12 @@ void GenerateOutput::write(const Graph& graph, const std::vector<Classes>& class
     require_replaceable(node_list_, {FileKind::text}, "a list of nodes", force_);
     for (const Classes& one : classes) {
         require_replaceable(one.path, {FileKind::text}, "labels", force_);
+        require(force_ || !one.is_named_after_graph || file_kind(one.path) == FileKind::nothing ||
+                    holds(graph, one),
+                fmt::format("{}: is there already and holds something else than the labels of this "
+                            "graph, which would replace it; give another name for the output, or "
+                            "add --force",
+                            one.path));
     }
     write_edge_list(graph, path_);
     tell(path_, fmt::format("{}, {}", counted(graph.num_nodes(), "node"),

@@ -18,6 +18,7 @@ struct Classes {
     std::string path;
     const std::vector<std::uint32_t>& of_node;
     std::vector<std::string> names;
+    bool is_named_after_graph = false;  // nobody has asked for a file of this name
 };
 
 // The options of every kind of graph: the outputs and the seed.
@@ -31,7 +32,8 @@ public:
     Random random() const { return Random(seed_); }
 
     // Writes the graph, and the classes that have a file, and reports it. Throws InputError before
-    // anything is written if two of the files are the same, or one is there and holds no text.
+    // anything is written if two of the files are the same, if one is there and holds no text, or
+    // if one that is named after the graph is there and holds anything but these classes.
     void write(const Graph& graph, const std::vector<Classes>& classes = {}) const;
 
 private:

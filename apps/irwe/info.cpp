@@ -20,7 +20,6 @@
 #include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
 #include "irwe/graph/components.h"
-#include "irwe/graph/formats/numpy_graph.h"
 #include "irwe/graph/labels.h"
 #include "irwe/graph/read_graph.h"
 #include "irwe/graph/reading_notes.h"
@@ -198,6 +197,7 @@ nlohmann::ordered_json as_json(const Labels& labels, const LabelsReport& report)
     return {{"labeled_nodes", report.num_labeled_nodes},
             {"unknown_nodes", report.num_unknown_nodes},
             {"header", report.header},
+            {"notes", label_notes(report)},
             {"classes", classes}};
 }
 
@@ -256,8 +256,7 @@ struct InfoVerb {
             return;
         }
         if (const FileKind kind = file_kind(graph.path());
-            (kind == FileKind::arrays && !is_numpy_graph(graph.path())) ||
-            kind == FileKind::table) {
+            kind == FileKind::arrays || kind == FileKind::features || kind == FileKind::table) {
             print(describe_embeddings(graph.path(), json));
             return;
         }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/irwe/option_values.h"
+#include "irwe/graph/reading_notes.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
@@ -41,6 +42,9 @@ std::vector<std::string> label_notes(const LabelsReport& report) {
     }
     if (!report.columns.empty()) {
         notes.push_back(report.columns);
+    }
+    if (report.num_comments_like_rows > 0) {
+        notes.push_back(comments_note(report.num_comments_like_rows, " of the labels"));
     }
     return notes;
 }

@@ -24,6 +24,7 @@
 #include "irwe/embeddings/belonging.h"
 #include "irwe/io/aligned.h"
 #include "irwe/io/archive.h"
+#include "irwe/io/utf8.h"
 #include "irwe/linalg/unit_rows.h"
 #include "irwe/neighbors/nearest_elsewhere.h"
 #include "irwe/neighbors/nearest_neighbors.h"
@@ -117,7 +118,7 @@ private:
         }
         std::vector<std::vector<std::string>> rows{{"node", "cosine"}};
         for (const Neighbor& neighbor : found) {
-            rows.push_back({names[neighbor.node], fmt::format("{:.4f}", neighbor.cosine)});
+            rows.push_back({escaped(names[neighbor.node]), fmt::format("{:.4f}", neighbor.cosine)});
         }
         print(aligned(rows));
     }

@@ -52,7 +52,8 @@ struct TrainVerb {
     std::optional<Checkpoint> checkpoint;  // to go on from
 
     void run() {
-        require(output != "-", "a model cannot go to standard output; give the name of a file");
+        require(!is_standard_output(output),
+                "a model cannot go to standard output; give the name of a file");
         const OutputLock lock(output);
         check_arguments();
         keep_freed_memory();

@@ -24,6 +24,7 @@ std::string CellKey::name() const {
 
 void write_cell(const std::string& directory, const CellKey& key, const CellResult& result) {
     const nlohmann::json json{{"recipe", result.recipe},
+                              {"code", result.code},
                               {"values", result.values},
                               {"training_seconds", result.training_seconds},
                               {"projected_seconds", result.projected_seconds}};
@@ -42,6 +43,7 @@ std::optional<CellResult> read_cell(const std::string& directory, const CellKey&
     const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
     try {
         return CellResult{.recipe = json.at("recipe"),
+                          .code = json.value("code", ""),  // earlier ones do not say it
                           .values = json.at("values"),
                           .training_seconds = json.at("training_seconds"),
                           .projected_seconds = json.at("projected_seconds")};

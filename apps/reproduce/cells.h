@@ -25,7 +25,8 @@ struct CellKey {
 };
 
 struct CellResult {
-    std::string recipe{};   // everything that determines the values
+    std::string recipe{};   // everything that determines the values, but for the code:
+    std::string code{};     // code_digest() of the program that computed them
     Measurements values{};  // by "space/scaling/metric": "identity/raw/f1@80"
     double training_seconds = 0;
     double projected_seconds =

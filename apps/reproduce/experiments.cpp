@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "apps/reproduce/code_digest.h"
 #include "apps/reproduce/joined_parts.h"
 #include "irwe/base/error.h"
 #include "irwe/base/shuffle.h"
@@ -148,7 +149,7 @@ std::string Experiments::other_data() {
 }
 
 std::string Experiments::model_path(const CellKey& key) const {
-    const std::string name = fmt::format("{}-{}.irwe", key.name(), IRWE_VERSION);
+    const std::string name = fmt::format("{}-{}-{}.irwe", key.name(), IRWE_VERSION, code_digest());
     return (std::filesystem::path(options_.output_directory) / "models" / name).string();
 }
 
@@ -172,6 +173,7 @@ CellResult Experiments::cell(const CellKey& key, const std::string& recipe,
     }
     CellResult result = compute();
     result.recipe = recipe;
+    result.code = code_digest();
     write_cell(directory, key, result);
     return result;
 }

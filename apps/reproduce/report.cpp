@@ -239,6 +239,23 @@ std::string comparison_table(const std::vector<ReportRow>& rows) {
     return result;
 }
 
+std::string code_note(const std::vector<ReportRow>& rows, std::string_view digest) {
+    std::size_t num_cells = 0;
+    std::size_t num_others = 0;
+    for (const ReportRow& row : rows) {
+        num_cells += row.cells.size();
+        for (const CellResult& cell : row.cells) {
+            num_others += cell.code != digest ? 1U : 0U;
+        }
+    }
+    return num_others == 0
+               ? ""
+               : fmt::format(
+                     "{} of {} results were kept from other code of this release than that of this "
+                     "program; to compute them again, remove the folder cells.\n",
+                     num_others, num_cells);
+}
+
 std::string report_json(const std::vector<ReportRow>& rows) {
     nlohmann::json result = nlohmann::json::array();
     for (const ReportRow& row : rows) {
@@ -270,6 +287,11 @@ std::string report_json(const std::vector<ReportRow>& rows) {
         nlohmann::json json{{"setting", row.setting},    {"dataset", row.dataset->name},
                             {"row", row.name},           {"title", row.title},
                             {"cells", row.cells.size()}, {"values", values}};
+        std::set<std::string> codes;
+        for (const CellResult& cell : row.cells) {
+            codes.insert(cell.code);
+        }
+        json["codes"] = codes;
         if (!row.other_data.empty()) {
             json["other_data"] = row.other_data;
         }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/reproduce/cells.h"
@@ -47,6 +48,10 @@ std::string methods_table(const std::vector<ReportRow>& rows);
 // Returns the main metrics of many rows, for the ablation study and sweeps. All rows belong to one
 // dataset.
 std::string comparison_table(const std::vector<ReportRow>& rows);
+
+// Returns a sentence if results of `rows` were computed by other code of this release than
+// `digest`, that of the program (code_digest.h); empty if none was.
+std::string code_note(const std::vector<ReportRow>& rows, std::string_view digest);
 
 // Returns all numbers as JSON.
 std::string report_json(const std::vector<ReportRow>& rows);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "apps/reproduce/code_digest.h"
 #include "apps/reproduce/joined_parts.h"
 #include "apps/reproduce/line_chart.h"
 #include "apps/reproduce/paper_systems.h"
@@ -330,6 +331,7 @@ std::string reproduce(const ReproductionRequest& request, const ExperimentOption
     const std::string name = request.sweep == Sweep::none
                                  ? fmt::format("tables-{}", request.setting)
                                  : fmt::format("sweep-{}", plan.name);
+    markdown += code_note(all, code_digest());
     write_file(options.output_directory, name + ".md", markdown);
     write_file(options.output_directory, name + ".json", report_json(all));
     return markdown;

@@ -7,6 +7,7 @@
 #include <cassert>
 
 #include "irwe/base/error.h"
+#include "irwe/io/atomic_file.h"
 #include "irwe/io/name_rule.h"
 #include "irwe/io/table_format.h"
 #include "irwe/io/utf8.h"
@@ -100,7 +101,7 @@ const EmbeddingFormat& embedding_format(std::string_view name) {
 }
 
 const EmbeddingFormat& embedding_format_of(const std::string& path) {
-    if (path.empty() || path == "-") {
+    if (path.empty() || is_standard_output(path)) {
         return *std::ranges::find(kFormats, "", &EmbeddingFormat::not_on_standard_output);
     }
     std::vector<std::string> expected;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/io/atomic_file.h"
 
 namespace irwe {
 namespace {
@@ -35,14 +36,16 @@ private:
     const std::string& path_;
 };
 
-bool is_standard_output(const std::string& path) { return path.empty() || path == "-"; }
+bool goes_to_standard_output(const std::string& path) {
+    return path.empty() || is_standard_output(path);
+}
 
 }  // namespace
 
 EmbeddingsWriter::EmbeddingsWriter(const std::string& path, const EmbeddingFormat& format,
                                    std::span<const std::string> space_names)
-    : path_(is_standard_output(path) ? "standard output" : path), format_(format) {
-    require(format.not_on_standard_output.empty() || !is_standard_output(path),
+    : path_(goes_to_standard_output(path) ? "standard output" : path), format_(format) {
+    require(format.not_on_standard_output.empty() || !goes_to_standard_output(path),
             fmt::format("{}; give the name of a file", format.not_on_standard_output));
     output_ = format.open(embedding_files(path, format, space_names));
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,8 @@
 
 namespace irwe {
 namespace {
+
+constexpr std::array<std::string_view, 3> kKeys{kNamesArray, "ids", "names"};
 
 // Texts of NumPy in bytes (|S5) and pickled objects are not read, but may hold names.
 bool may_hold_names(const NpyHeader& array) {
@@ -35,13 +38,14 @@ void require_new(const NpzReader& reader, const NpyHeader& array, const NameTabl
 
 NpzNames::NpzNames(NpzReader& reader, std::int64_t num_rows)
     : reader_(reader), num_rows_(num_rows) {
-    for (const std::string_view key :
-         {kNamesArray, std::string_view("ids"), std::string_view("names")}) {
+    for (const std::string_view key : kKeys) {
         if (array_ == nullptr) {
             array_ = reader.find(key);
         }
     }
-    if (array_ == nullptr) {
+    if (array_ != nullptr) {
+        require_no_second_names();
+    } else {
         array_ = reader.find(kNameBytesArray);
         offsets_ = reader.find(kNameOffsetsArray);
         require((array_ == nullptr) == (offsets_ == nullptr), [&] {
@@ -58,6 +62,19 @@ NpzNames::NpzNames(NpzReader& reader, std::int64_t num_rows)
     }
     if (array_ == nullptr) {
         require_no_other_names();
+    }
+}
+
+void NpzNames::require_no_second_names() const {
+    for (const NpyHeader& array : reader_.arrays()) {
+        const bool is_called_so =
+            std::ranges::find(kKeys, array.name) != kKeys.end() || array.name == kNameOffsetsArray;
+        require(&array == array_ || !is_called_so, [&] {
+            return fmt::format(
+                "{}: may hold the names of the nodes as well as the array {}; leave one of them "
+                "out of the file",
+                reader_.place(array), excerpt(array_->name));
+        });
     }
 }
 

@@ -16,9 +16,9 @@ class NpzNames {
 public:
     // Finds the names for `num_rows` rows. The caller keeps the reader alive.
     //
-    // Throws InputError if their size is not what their header announces, and if there are no names
-    // under these keys but another array with one dimension that has a text or a whole number for
-    // each row: they may well be the names.
+    // Throws InputError if their size is not what their header announces, if there are names under
+    // two of these keys, and if there are none under them but another array with one dimension that
+    // has a text or a whole number for each row: they may well be the names.
     NpzNames(NpzReader& reader, std::int64_t num_rows);
 
     // Returns true if the file has no names.
@@ -35,6 +35,7 @@ public:
     NameTable read();
 
 private:
+    void require_no_second_names() const;
     void require_no_other_names() const;
     void add(std::string_view name, NameTable& names) const;
     void read_integers(NameTable& names);

@@ -142,7 +142,26 @@ private:
                                      role != ColumnRole::weight;
             headings.push_back(may_be_node ? std::string_view(found_.headings[c]) : "");
         }
-        return find_edge_headings(headings);
+        const std::optional<ColumnPair> pair = find_edge_headings(headings);
+        if (pair) {
+            if (const auto rival = find_rival_headings(headings, *pair)) {
+                fail_as_undecided(*pair, *rival);
+            }
+        }
+        return pair;
+    }
+
+    [[noreturn]] void fail_as_undecided(const ColumnPair& pair, const ColumnPair& rival) const {
+        const auto options_of = [](const ColumnPair& columns) {
+            return fmt::format("--source {} --target {}", columns.source + 1, columns.target + 1);
+        };
+        const auto names_of = [this](const ColumnPair& columns) {
+            return fmt::format("{} and {}", excerpt(found_.headings[columns.source]),
+                               excerpt(found_.headings[columns.target]));
+        };
+        fail(fmt::format("found {}, of which {}, or {}, may hold the nodes; add {}, or {}",
+                         shown_columns(), names_of(pair), names_of(rival), options_of(pair),
+                         options_of(rival)));
     }
 
     // Returns the column `id` and that of the parents, managers or the like, whose names are ids.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "irwe/io/headings.h"
+#include "irwe/io/table_format.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -31,15 +32,6 @@ bool is_node_of_lgl(std::string_view line) {
            words_of(line, '#').find_first_of(" \t") == std::string_view::npos;
 }
 
-// Returns true for a comment that would be a row with a name such as #tag.
-bool is_like_row(std::string_view line, std::size_t num_columns, FieldSplitter& splitter) {
-    const std::size_t sign = line.find_first_of("#%");
-    const bool is_name =
-        sign + 1 < line.size() && line.find_first_of(" \t#%", sign + 1) != sign + 1;
-    return sign != std::string_view::npos && is_name && splitter.split(line) &&
-           splitter.fields().size() == num_columns;
-}
-
 }  // namespace
 
 void CommentClues::see_above(std::string_view line) {
@@ -54,7 +46,9 @@ void CommentClues::see_above(std::string_view line) {
 
 void CommentClues::see_within(std::string_view line, std::size_t num_columns,
                               FieldSplitter& splitter, const LineReader& lines) {
-    num_like_rows_ += is_like_row(line, num_columns, splitter) ? 1U : 0U;
+    if (reads_like_row(line, splitter) && splitter.fields().size() == num_columns) {
+        ++num_like_rows_;
+    }
     if (!options_.format.empty()) {
         return;
     }

@@ -316,7 +316,7 @@ GraphContent read_edge_list_from(GraphInput input, const ReadGraphOptions& optio
     EdgeListReader reader(std::move(file), options, edges, changes);
     const Separator separator = reader.read();
     if (!options.node_list.empty()) {
-        changes.node_list_header = read_node_list(options.node_list, separator, edges);
+        changes.node_list = read_node_list(options.node_list, separator, edges);
     }
     Graph graph = built_graph(std::move(edges), options, changes);
     reader.check_header(graph);

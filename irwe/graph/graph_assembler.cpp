@@ -115,7 +115,7 @@ Graph GraphAssembler::finish(bool says_directed, ReadGraphReport& report) && {
         edges_.add_node(name);
     }
     if (!options_.node_list.empty()) {
-        report.node_list_header = read_node_list(options_.node_list, Separator::tab, edges_);
+        report.node_list = read_node_list(options_.node_list, Separator::tab, edges_);
     }
     rule_.finish(report);
     report.num_lines_with_edges = num_edges_;

@@ -51,6 +51,13 @@ struct ReadGraphOptions {
     bool operator==(const ReadGraphOptions&) const = default;
 };
 
+// What was found while reading a node list.
+struct NodeListReport {
+    std::string header{};  // the header line, or empty
+    std::string column{};  // the column of the nodes if there are others, or empty
+    std::uint64_t num_comments_like_rows = 0;  // comments that begin like the name of a node
+};
+
 // Reports what was understood and changed while reading. For a file in which nothing can change,
 // such as a binary graph, it has these defaults. reading_notes() puts it into sentences.
 struct ReadGraphReport {
@@ -83,10 +90,10 @@ struct ReadGraphReport {
     std::uint64_t num_line_breaks = 0;         // names in which a blank replaced a line break
     std::uint64_t num_rows_left_out = 0;       // by time or type
     std::string kept_rows;                     // "date" from 2024-01-01, type "friend", or empty
-    std::string node_list_header;              // the header line of the node list, or empty
-    std::string side_names;                    // how nodes are named if both columns share names
-    std::string suggestion;                    // what the reader suspects and suggests, or empty
-    std::string_view format;                   // the name of the file's format: "edge list"
+    NodeListReport node_list{};
+    std::string side_names;   // how nodes are named if both columns share names
+    std::string suggestion;   // what the reader suspects and suggests, or empty
+    std::string_view format;  // the name of the file's format: "edge list"
 };
 
 // What a file gives: the graph, how it was read, and what it says about nodes.

@@ -55,10 +55,10 @@ public:
             if (columns_.has_header) {
                 report.header = *line;
                 splitter_.split_record(*line, lines_);
-                line = next_data_line(lines_);
+                line = next_line(report);
             }
         }
-        for (; line; line = next_data_line(lines_)) {
+        for (; line; line = next_line(report)) {
             add_line(*line);
         }
         report.num_unknown_nodes = unknown_nodes_.size();
@@ -70,6 +70,13 @@ public:
     }
 
 private:
+    std::optional<std::string_view> next_line(LabelsReport& report) {
+        return next_data_line(lines_, [&](std::string_view comment) {
+            const bool is_row = reads_like_row(comment, splitter_) && splitter_.fields().size() > 1;
+            report.num_comments_like_rows += is_row ? 1U : 0U;
+        });
+    }
+
     void add_line(std::string_view line) {
         const std::string_view record = splitter_.split_record(line, lines_);
         const std::span<const std::string_view> fields = splitter_.fields();

@@ -30,6 +30,7 @@ struct LabelsReport {
     std::uint64_t num_unknown_nodes = 0;  // different nodes that the graph does not have
     std::string header;                   // the header line that was skipped, or empty
     std::string columns;  // the columns of nodes and labels if the table has others, or empty
+    std::uint64_t num_comments_like_rows = 0;  // comments that read like a node and its label
 };
 
 // Returns the labels that the file `path` gives to `nodes`.

@@ -38,14 +38,24 @@ std::optional<std::size_t> column_by_header(std::span<const Row> rows) {
     return is_above_integers ? std::optional(std::size_t{0}) : std::nullopt;
 }
 
+// Returns the name of the column that is taken if there are others.
+std::string column_name(const std::vector<Row>& rows, std::optional<std::size_t> column) {
+    if (std::ranges::none_of(rows, [](const Row& row) { return row.size() > 1; })) {
+        return "";
+    }
+    return column && !rows[0][*column].empty() ? excerpt(rows[0][*column])
+                                               : fmt::format("column {}", column.value_or(0) + 1);
+}
+
 }  // namespace
 
-std::string read_node_list(const std::string& path, Separator edge_separator,
-                           EdgeCollector& edges) {
+NodeListReport read_node_list(const std::string& path, Separator edge_separator,
+                              EdgeCollector& edges) {
+    NodeListReport report;
     LineReader lines(path);
     std::optional<std::string_view> line = next_data_line(lines);
     if (!line) {
-        return "";
+        return report;
     }
     const std::vector<std::string_view> sample = sample_lines(*line, lines);
     Separator separator = sniff_separator(sample, {.same_number = false});
@@ -54,13 +64,19 @@ std::string read_node_list(const std::string& path, Separator edge_separator,
         separator = Separator::none;
     }
     FieldSplitter splitter(separator);
-    const std::optional<std::size_t> column = column_by_header(sample_rows(sample, splitter));
-    std::string header;
+    const std::vector<Row> rows = sample_rows(sample, splitter);
+    const std::optional<std::size_t> column = column_by_header(rows);
+    report.column = column_name(rows, column);
+    const auto next = [&] {
+        return next_data_line(lines, [&](std::string_view comment) {
+            report.num_comments_like_rows += reads_like_row(comment, splitter) ? 1U : 0U;
+        });
+    };
     if (column) {
-        header = *line;
-        line = next_data_line(lines);
+        report.header = *line;
+        line = next();
     }
-    for (; line; line = next_data_line(lines)) {
+    for (; line; line = next()) {
         const std::string_view record = splitter.split_record(*line, lines);
         const std::span<const std::string_view> fields = splitter.fields();
         const std::size_t place = column.value_or(0);
@@ -71,7 +87,7 @@ std::string read_node_list(const std::string& path, Separator edge_separator,
         check_name(name, lines);
         edges.add_node(name);
     }
-    return header;
+    return report;
 }
 
 }  // namespace irwe

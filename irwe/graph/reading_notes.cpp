@@ -51,12 +51,8 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
             counted(report.num_missing_names, "edge")));
     }
     if (report.num_comments_like_rows > 0) {
-        notes.push_back(fmt::format(
-            "{} that {} with # or % left out as {}, with as many columns as an edge; names that "
-            "begin so need double quotes",
-            counted(report.num_comments_like_rows, "line"),
-            report.num_comments_like_rows == 1 ? "begins" : "begin",
-            report.num_comments_like_rows == 1 ? "a comment" : "comments"));
+        notes.push_back(
+            comments_note(report.num_comments_like_rows, ", with as many columns as an edge"));
     }
     if (report.num_line_breaks > 0) {
         notes.push_back(fmt::format("line breaks in {} replaced by blanks",
@@ -113,7 +109,28 @@ void add_direction_notes(const ReadGraphReport& report, bool directed,
                           100 * report.mutual_share)));
 }
 
+void add_node_list_notes(const NodeListReport& report, std::vector<std::string>& notes) {
+    if (!report.header.empty()) {
+        notes.push_back(
+            fmt::format("header line {} of the node list skipped", excerpt(report.header)));
+    }
+    if (!report.column.empty()) {
+        notes.push_back(fmt::format("nodes of the node list are in {}, its other columns ignored",
+                                    report.column));
+    }
+    if (report.num_comments_like_rows > 0) {
+        notes.push_back(comments_note(report.num_comments_like_rows, " of the node list"));
+    }
+}
+
 }  // namespace
+
+std::string comments_note(std::uint64_t count, std::string_view more) {
+    return fmt::format(
+        "{} that {} with # or % left out as {}{}; names that begin so need double quotes",
+        counted(count, "line"), count == 1 ? "begins" : "begin",
+        count == 1 ? "a comment" : "comments", more);
+}
 
 std::vector<std::string> reading_notes(const ReadGraphReport& report,
                                        const ReadGraphOptions& options) {
@@ -138,10 +155,7 @@ std::vector<std::string> reading_notes(const ReadGraphReport& report,
         notes.push_back(
             fmt::format("{} merged", counted(report.num_merged, "duplicate or reversed edge")));
     }
-    if (!report.node_list_header.empty()) {
-        notes.push_back(fmt::format("header line {} of the node list skipped",
-                                    excerpt(report.node_list_header)));
-    }
+    add_node_list_notes(report.node_list, notes);
     if (report.num_isolated_listed > 0) {
         notes.push_back(fmt::format("{} without edges{}",
                                     counted(report.num_isolated_listed, "node"),

@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "irwe/graph/graph_format.h"
@@ -14,5 +16,9 @@ namespace irwe {
 // are those of reading.
 std::vector<std::string> reading_notes(const ReadGraphReport& report,
                                        const ReadGraphOptions& options);
+
+// Returns a note about lines that were left out as comments, and read like rows: `more` of it
+// follows the word "comments".
+std::string comments_note(std::uint64_t count, std::string_view more);
 
 }  // namespace irwe

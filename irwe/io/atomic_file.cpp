@@ -120,6 +120,10 @@ void throw_output_error(std::string_view action, const std::string& path, int er
                                   hint_for(path, error_number)));
 }
 
+bool is_standard_output(const std::string& path) {
+    return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
+}
+
 std::string follow_links(const std::string& path) {
     constexpr int kMostLinks = 40;  // as the system has it
     std::filesystem::path target = path;

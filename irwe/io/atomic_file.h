@@ -16,6 +16,11 @@ namespace irwe {
 // nobody holds. On a file system without locks they stay.
 void remove_abandoned_files(const std::string& target);
 
+// Returns true if an output of this name goes to standard output: "-", /dev/stdout, /dev/fd/1 and
+// /proc/self/fd/1. The last three are not opened by name: a file behind them would be replaced,
+// with all that other programs have written to it.
+bool is_standard_output(const std::string& path);
+
 // Returns the target of the symbolic links at the end of `path`, even if it does not exist yet: the
 // file that AtomicFile replaces. Links that go in circles are followed some steps only.
 std::string follow_links(const std::string& path);

@@ -134,6 +134,21 @@ bool are_two_kinds(std::string_view first, std::string_view second) {
         kTwoKinds, [&](const Pair& stems) { return share_all_but(first, second, stems); });
 }
 
+// Returns the rank of a pair, also of two kinds of nodes; kNoRank if it is none.
+std::size_t rank_of_any(std::string_view first, std::string_view second) {
+    return rank_of(first, second)
+        .value_or(are_two_kinds(first, second) ? kRankOfTwoKinds : kNoRank);
+}
+
+std::vector<std::string> normalized_words(std::span<const std::string_view> headings) {
+    constexpr std::size_t kMostColumns = 64;  // searches for pairs are quadratic
+    std::vector<std::string> words;
+    for (const std::string_view heading : headings.first(std::min(headings.size(), kMostColumns))) {
+        words.push_back(normalized(heading));
+    }
+    return words;
+}
+
 }  // namespace
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
@@ -171,20 +186,12 @@ bool is_heading_of_directions(std::string_view first, std::string_view second) {
 std::span<const Pair> usual_edge_headings() { return kPairs; }
 
 std::optional<ColumnPair> find_edge_headings(std::span<const std::string_view> headings) {
-    constexpr std::size_t kMostColumns = 64;  // the search is quadratic
-    std::vector<std::string> words;
-    for (const std::string_view heading : headings.first(std::min(headings.size(), kMostColumns))) {
-        words.push_back(normalized(heading));
-    }
+    const std::vector<std::string> words = normalized_words(headings);
     std::optional<ColumnPair> best;
     std::size_t best_rank = kNoRank;
     for (std::size_t i = 0; i < words.size(); ++i) {
         for (std::size_t j = 0; j < words.size(); ++j) {
-            const std::size_t rank =
-                i == j ? best_rank
-                       : rank_of(words[i], words[j])
-                             .value_or(are_two_kinds(words[i], words[j]) ? kRankOfTwoKinds
-                                                                         : best_rank);
+            const std::size_t rank = i == j ? kNoRank : rank_of_any(words[i], words[j]);
             if (rank < best_rank) {
                 best = ColumnPair{i, j};
                 best_rank = rank;
@@ -192,6 +199,27 @@ std::optional<ColumnPair> find_edge_headings(std::span<const std::string_view> h
         }
     }
     return best;
+}
+
+std::optional<ColumnPair> find_rival_headings(std::span<const std::string_view> headings,
+                                              const ColumnPair& pair) {
+    const std::vector<std::string> words = normalized_words(headings);
+    const std::size_t own_rank = rank_of_any(words[pair.source], words[pair.target]);
+    const auto is_other = [&](std::size_t column) {
+        return column != pair.source && column != pair.target;
+    };
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        for (std::size_t j = 0; j < words.size(); ++j) {
+            if (i == j || !is_other(i) || !is_other(j)) {
+                continue;
+            }
+            const std::size_t rank = rank_of_any(words[i], words[j]);
+            if (rank < kWeakRank && rank != own_rank) {
+                return ColumnPair{i, j};
+            }
+        }
+    }
+    return std::nullopt;
 }
 
 std::optional<std::size_t> find_column(std::span<const std::string> headings,

@@ -42,6 +42,12 @@ struct ColumnPair {
 // Returns the columns whose headings are a usual pair for edges or for two kinds of nodes, or
 // nothing. Common pairs come first, then the leftmost one.
 std::optional<ColumnPair> find_edge_headings(std::span<const std::string_view> headings);
+// Returns another pair that may head the nodes as well as `pair`, which find_edge_headings() has
+// found: two other columns with words of another usual pair, such as node1 and node2 beside source
+// and target. Words that seldom head nodes, such as start and end, do not count. Returns nothing if
+// there is none.
+std::optional<ColumnPair> find_rival_headings(std::span<const std::string_view> headings,
+                                              const ColumnPair& pair);
 
 // Returns the place of the column that `name` means: a number from 1 to `num_columns`, or one of
 // the headings, whose case matters only if they differ in nothing else. Returns nothing if there is

@@ -60,12 +60,23 @@ bool has_data(std::string_view line) {
     return first != std::string_view::npos && line[first] != '#' && line[first] != '%';
 }
 
-std::optional<std::string_view> next_data_line(LineReader& reader) {
+std::optional<std::string_view> next_data_line(
+    LineReader& reader, const std::function<void(std::string_view)>& on_comment) {
     std::optional<std::string_view> line = reader.next();
     while (line && !has_data(*line)) {
+        if (on_comment) {
+            on_comment(*line);
+        }
         line = reader.next();
     }
     return line;
+}
+
+bool reads_like_row(std::string_view comment, FieldSplitter& splitter) {
+    const std::size_t sign = comment.find_first_of("#%");
+    const bool is_name =
+        sign + 1 < comment.size() && comment.find_first_of(" \t#%", sign + 1) != sign + 1;
+    return sign != std::string_view::npos && is_name && splitter.split(comment);
 }
 
 bool FieldSplitter::split(std::string_view line) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,8 +36,10 @@ Separator parse_separator(std::string_view text);
 // Returns true unless `line` is blank or a comment.
 bool has_data(std::string_view line);
 
-// Returns the next line with data, or nothing at the end of the file.
-std::optional<std::string_view> next_data_line(LineReader& reader);
+// Returns the next line with data, or nothing at the end of the file. Calls on_comment(line) for
+// each blank line or comment before it.
+std::optional<std::string_view> next_data_line(
+    LineReader& reader, const std::function<void(std::string_view)>& on_comment = {});
 
 // Splits lines into fields. Blanks around a field are dropped. A field in double quotes may contain
 // the separator; a quote inside it is doubled.
@@ -90,5 +93,9 @@ inline constexpr std::size_t kMaxNameLength = 1024;
 // Throws InputError for the current line of `reader` unless `name` is UTF-8 without tabs, and at
 // most kMaxNameLength bytes long.
 void check_name(std::string_view name, const LineReader& reader);
+
+// Splits a comment below the first data into splitter.fields(), and returns true if it reads like a
+// row whose first name begins with # or %, such as "#tag x": the sign stands at a word.
+bool reads_like_row(std::string_view comment, FieldSplitter& splitter);
 
 }  // namespace irwe

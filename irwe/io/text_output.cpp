@@ -12,10 +12,8 @@ namespace irwe {
 namespace {
 
 AtomicFile open_output(const std::string& path) {
-    if (path.empty() || path == "-") {
-        return AtomicFile::standard_output();
-    }
-    return AtomicFile(path);
+    return path.empty() || is_standard_output(path) ? AtomicFile::standard_output()
+                                                    : AtomicFile(path);
 }
 
 }  // namespace

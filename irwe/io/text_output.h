@@ -11,9 +11,9 @@
 
 namespace irwe {
 
-// Writes text. "-" and "" are standard output. A name that ends in .gz is compressed by gzip,
-// without a date in it, so that equal text gives equal bytes. Files appear at commit() (see
-// AtomicFile).
+// Writes text; without a name, and as is_standard_output() says, to standard output. A name that
+// ends in .gz is compressed by gzip, without a date in it, so that equal text gives equal bytes.
+// Files appear at commit() (see AtomicFile).
 class TextOutput {
 public:
     // Throws the exceptions of AtomicFile, and OutputError if standard output is closed.

@@ -96,6 +96,9 @@ std::optional<long double> take_clock(std::string_view& text) {
             seconds += *fraction;
         }
     }
+    if (seconds > kSecondsPerDay + (*hours == 23 ? 1 : 0)) {  // 24:00 ends a day
+        return std::nullopt;
+    }
     return seconds;
 }
 
@@ -110,10 +113,11 @@ std::optional<long double> take_zone(std::string_view& text) {
         return std::nullopt;
     }
     text.remove_prefix(1);
+    constexpr int kMostHours = 15;  // no zone is or was further from UTC
     const std::optional<int> hours = take_digits(text, 2);
-    take(text, ':');
-    const std::optional<int> minutes = text.empty() ? 0 : take_digits(text, 2);
-    if (!hours || !minutes) {
+    const bool has_colon = take(text, ':');
+    const std::optional<int> minutes = text.empty() && !has_colon ? 0 : take_digits(text, 2);
+    if (!hours || !minutes || *hours > kMostHours || *minutes > 59) {
         return std::nullopt;
     }
     const long double seconds = 3600.0L * *hours + 60.0L * *minutes;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -24,7 +25,7 @@ std::size_t length_from(unsigned char first) {
 void move_escaped(std::string_view& text, std::string& result) {
     const std::string_view before = text;
     const std::optional<char32_t> character = take_code_point(text);
-    if (!character || is_control_character(*character)) {
+    if (!character || is_control_character(*character) || is_hidden_character(*character)) {
         text = before.substr(1);
         result += fmt::format("\\x{:02X}", static_cast<unsigned char>(before[0]));
     } else {
@@ -78,6 +79,27 @@ bool is_utf8(std::string_view text) {
 
 bool is_control_character(char32_t character) {
     return character < 0x20 || (character >= 0x7f && character <= 0x9f);
+}
+
+bool is_hidden_character(char32_t character) {
+    struct Range {
+        char32_t first, last;
+    };
+    constexpr std::array<Range, 12> kHidden{{{0xad, 0xad},
+                                             {0x61c, 0x61c},
+                                             {0x115f, 0x1160},
+                                             {0x180e, 0x180e},
+                                             {0x200b, 0x200b},
+                                             {0x200e, 0x200f},
+                                             {0x2028, 0x202e},
+                                             {0x2060, 0x206f},
+                                             {0x3164, 0x3164},
+                                             {0xfeff, 0xfeff},
+                                             {0xfff9, 0xfffb},
+                                             {0xe0000, 0xe007f}}};
+    return std::ranges::any_of(kHidden, [character](const Range& range) {
+        return character >= range.first && character <= range.last;
+    });
 }
 
 std::string escaped(std::string_view text) {

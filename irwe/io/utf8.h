@@ -28,14 +28,21 @@ bool is_utf8(std::string_view text);
 // U+009F): a terminal obeys them instead of showing them.
 bool is_control_character(char32_t character);
 
-// Returns `text` with control characters and invalid UTF-8 written as \xNN, safe for a terminal.
+// Returns true for format characters that a terminal or a page does not show, but by which the text
+// around them is shown in another order or like another text: marks, embeddings, overrides and
+// isolates of text in both directions (U+202E), blanks and joiners without width (U+200B, U+2060,
+// U+FEFF), soft hyphens, separators of lines (U+2028) and tags. U+200C and U+200D are not among
+// them: words of several languages are spelled with them.
+bool is_hidden_character(char32_t character);
+
+// Returns `text` with control characters, hidden ones and invalid UTF-8 written as \xNN, safe for a
+// terminal.
 std::string escaped(std::string_view text);
 
 // Returns several lines of text with all but line feeds and tabs escaped in this way.
 std::string escaped_lines(std::string_view text);
 
-// Returns at most about 40 bytes of `text` in double quotes for a message, with control characters
-// and invalid UTF-8 written as \xNN.
+// Returns at most about 40 bytes of `text` in double quotes for a message, escaped in this way.
 std::string excerpt(std::string_view text);
 
 }  // namespace irwe

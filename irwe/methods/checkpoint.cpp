@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <string_view>
 
 #include "irwe/base/error.h"
@@ -11,6 +12,7 @@
 #include "irwe/io/utf8.h"
 #include "irwe/methods/archive_format.h"
 #include "irwe/methods/model_file.h"
+#include "irwe/methods/sound_numbers.h"
 
 namespace irwe {
 namespace {
@@ -55,7 +57,10 @@ public:
         }
     }
     void number(const std::string& name, double& value) override {
-        const double stored = parsed<double>(name, "a number");
+        const double stored = parsed<double>(name, "a finite number");
+        if (!std::isfinite(stored)) {
+            refuse(name, "a finite number");
+        }
         if (action_ == Action::set) {
             value = stored;
         }
@@ -110,6 +115,7 @@ void write_checkpoint(const std::string& path, const CheckpointOwner& owner, Tra
 Checkpoint Checkpoint::read(const std::string& path) {
     Checkpoint checkpoint(std::make_shared<const Archive>(Archive::read(path)));
     require_format(kCheckpointFormat, *checkpoint.archive_);
+    require_sound_numbers(checkpoint.archive_->tensors(), path, "checkpoint");
     return checkpoint;
 }
 

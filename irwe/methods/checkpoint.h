@@ -29,7 +29,8 @@ void write_checkpoint(const std::string& path, const CheckpointOwner& owner, Tra
 // be begun before it can be restored.
 class Checkpoint {
 public:
-    // Throws InputError as Archive::read does, and for an archive that is no checkpoint.
+    // Throws InputError as Archive::read does, for an archive that is no checkpoint, and for
+    // numbers that sound_numbers.h refuses.
     static Checkpoint read(const std::string& path);
 
     const std::string& method() const;
@@ -43,7 +44,7 @@ public:
 
     // Sets the training, which was just begun with its method, its settings and its graph, to where
     // the other one stood. Throws InputError, before anything is set, if something is missing, has
-    // another shape or is a count that no training has.
+    // another shape, is a number that is not finite or a count that no training has.
     void restore(Training& training) const;
 
 private:

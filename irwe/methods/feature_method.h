@@ -35,7 +35,8 @@ namespace irwe {
 //     // May be left out: more that `irwe info` says.
 //     static std::vector<ModelDescription::Line> lines(const Fitted&);
 //     static void write(const Fitted&, ArchiveContent&);
-//     static Fitted read(const Archive&, const Options&);  // throws InputError for anything else
+//     // Throws InputError for what fit() leaves behind of no graph of the record's size.
+//     static Fitted read(const Archive&, const Options&, const ModelRecord&);
 //
 // and gives the same bytes for every number of threads.
 template <typename Definition>
@@ -118,7 +119,7 @@ Method feature_method(MethodRow row) {
     };
     const auto read = [](const Archive& archive,
                          ModelRecord record) -> std::shared_ptr<const Model> {
-        auto fitted = Definition::read(archive, options_of<Options>(*record.settings));
+        auto fitted = Definition::read(archive, options_of<Options>(*record.settings), record);
         return std::make_shared<FeatureModel<Definition>>(std::move(record), std::move(fitted));
     };
     return assembled_method<Definition>(std::move(row), {.spaces = {Definition::space()},

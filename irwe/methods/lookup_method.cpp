@@ -10,15 +10,15 @@
 #include "irwe/base/error.h"
 #include "irwe/embeddings/known_spaces.h"
 #include "irwe/io/archive.h"
-#include "irwe/methods/stored_scale.h"
+#include "irwe/methods/shared/stored_scale.h"
 
 namespace irwe {
 namespace {
 
 constexpr const char* kKeptName = "new_nodes";
+constexpr std::string_view kDimension = "model.embedding_dim";
 
 std::string rows_name(const std::string& space) { return "vectors/" + space; }
-std::string scale_name(const std::string& space) { return "scale/" + space; }
 
 // Returns true if all rows but those of zeros, of nodes without neighbors, are equal.
 bool has_equal_rows(const Matrix& rows) {
@@ -87,9 +87,6 @@ public:
     void write(ArchiveContent& archive) const override {
         for (const ScaledSpace& space : spaces_) {
             write_matrix(space.rows, archive, rows_name(space.info.name));
-            if (space.scale) {
-                write_scale(*space.scale, archive, scale_name(space.info.name));
-            }
         }
         if (fold_in_.rows) {
             write_matrix(fold_in_.kept, archive, kKeptName);
@@ -147,12 +144,20 @@ private:
 };
 
 // Returns the rows of a tensor, of which there is one for each node.
-Matrix read_rows(const Archive& archive, const std::string& name, std::uint64_t num_nodes) {
+Matrix read_rows(const Archive& archive, const std::string& name, const ModelRecord& record) {
+    const std::uint64_t num_nodes = record.num_training_nodes;
     const std::vector<std::int64_t>& shape = archive.shape(name);
     require(shape.size() == 2 && shape[0] == static_cast<std::int64_t>(num_nodes) && shape[1] > 0,
             fmt::format("{}: {} has not a row for each of {} nodes; the file is not a model of "
                         "this program",
                         archive.path(), name, num_nodes));
+    for (const SettingText& setting : setting_texts(*record.settings)) {
+        require(setting.name != kDimension || setting.value == fmt::format("{}", shape[1]), [&] {
+            return fmt::format(
+                "{}: {} has {} columns, and {} is {}; the file is not a model of this program",
+                archive.path(), name, shape[1], kDimension, setting.value);
+        });
+    }
     return read_matrix(archive, name, shape[0], shape[1]);
 }
 
@@ -192,17 +197,17 @@ std::shared_ptr<const Model> read_lookup_model(const Archive& archive, ModelReco
     std::vector<ScaledSpace> spaces;
     for (std::size_t i = 0; i < plan.spaces.size(); ++i) {
         const std::string& name = plan.spaces[i];
-        Matrix rows = read_rows(archive, rows_name(name), record.num_training_nodes);
+        Matrix rows = read_rows(archive, rows_name(name), record);
         const SpaceInfo info{name, rows.cols(), false};
         std::optional<ColumnScale> scale;
         if (plan.ready[i] == ReadyForm::standardized_columns) {
-            scale = read_scale(archive, rows.cols(), scale_name(name));
+            scale = scale_of(rows);
         }
         spaces.push_back({info, std::move(rows), std::move(scale)});
     }
     FoldIn fold_in{.rows = std::move(plan.fold_in)};
     if (fold_in.rows) {
-        fold_in.kept = read_rows(archive, kKeptName, record.num_training_nodes);
+        fold_in.kept = read_rows(archive, kKeptName, record);
         require(fold_in.kept.cols() == spaces.front().rows.cols(),
                 fmt::format("{}: {} has {} columns and the vectors have {}; the file is not a "
                             "model of this program",

@@ -52,7 +52,8 @@ struct LookupPlan {
 };
 
 // Returns the model that was written. Throws InputError if the archive has no such rows for the
-// nodes of the training graph.
+// nodes of the training graph, with as many columns as its setting model.embedding_dim says, where
+// it has one.
 std::shared_ptr<const Model> read_lookup_model(const Archive& archive, ModelRecord record,
                                                LookupPlan plan);
 

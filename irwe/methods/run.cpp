@@ -7,6 +7,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/graph/fingerprint.h"
+#include "irwe/methods/usable_weights.h"
 
 namespace irwe {
 namespace {
@@ -103,6 +104,7 @@ std::unique_ptr<Training> begun(const Method& method, const Problem& problem,
 std::shared_ptr<const Model> train(const Method& method, const Problem& problem,
                                    const MethodSettings& settings, const RunOptions& options,
                                    Resources& resources) {
+    require_usable_weights(method, problem.graph);
     const std::unique_ptr<Training> training = begun(method, problem, settings, options, resources);
     if (options.resume != nullptr) {
         options.resume->restore(*training);

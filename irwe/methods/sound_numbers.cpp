@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
@@ -12,32 +13,47 @@
 namespace irwe {
 namespace {
 
+struct Range {
+    double least = -std::numeric_limits<double>::infinity();  // itself is not among them
+    std::string_view words = "finite numbers";
+};
+
+Range range_of(std::string_view tensor_name) {
+    if (tensor_name.ends_with("deviation")) {
+        return {0, "positive finite numbers"};
+    }
+    if (tensor_name.ends_with("variance") || tensor_name.ends_with("/second")) {
+        return {-std::numeric_limits<double>::denorm_min(), "finite numbers that are not negative"};
+    }
+    return {};
+}
+
 template <typename Number>
-void require_sound(const TensorView& tensor, const std::string& path) {
+void require_sound_tensor(const TensorView& tensor, const std::string& path,
+                          std::string_view noun) {
     const std::span numbers(reinterpret_cast<const Number*>(tensor.bytes.data()),
                             tensor.bytes.size() / sizeof(Number));
-    const bool is_divisor = tensor.name.ends_with("deviation");
+    const Range range = range_of(tensor.name);
     const auto is_sound = [&](Number number) {
-        return std::isfinite(number) && (!is_divisor || number > 0);
+        return std::isfinite(number) && number > range.least;
     };
     const auto bad = std::ranges::find_if_not(numbers, is_sound);
     require(bad == numbers.end(), [&] {
         return fmt::format(
-            "{}: the tensor {} of the model has {} at place {}, expected {} numbers; train it "
-            "again",
-            path, excerpt(tensor.name), *bad, bad - numbers.begin(),
-            is_divisor ? "positive finite" : "finite");
+            "{}: the tensor {} of the {} has {} at place {}, expected {}; train it again", path,
+            excerpt(tensor.name), noun, *bad, bad - numbers.begin(), range.words);
     });
 }
 
 }  // namespace
 
-void require_sound_numbers(std::span<const TensorView> tensors, const std::string& path) {
+void require_sound_numbers(std::span<const TensorView> tensors, const std::string& path,
+                           std::string_view noun) {
     for (const TensorView& tensor : tensors) {
         if (tensor.dtype == archive_dtype<float>()) {
-            require_sound<float>(tensor, path);
+            require_sound_tensor<float>(tensor, path, noun);
         } else if (tensor.dtype == archive_dtype<double>()) {
-            require_sound<double>(tensor, path);
+            require_sound_tensor<double>(tensor, path, noun);
         }
     }
 }

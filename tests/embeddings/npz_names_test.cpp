@@ -68,6 +68,26 @@ TEST_F(NpzNamesTest, RefusesToPassOverNamesUnderAnotherKey) {
                  }).names_are_assumed);
 }
 
+TEST_F(NpzNamesTest, RefusesToChooseBetweenTwoArraysOfNames) {
+    EXPECT_THAT(error_with([](NpzWriter& writer) {
+                    writer.add_texts("names", std::vector<std::string>{"b", "a"});
+                    writer.add("ids", std::vector<std::int32_t>{8, 9});
+                }),
+                EndsWith("a.npz: array \"names\": may hold the names of the nodes as well as the "
+                         "array \"ids\"; leave one of them out of the file"));
+    EXPECT_THAT(error_with([](NpzWriter& writer) {
+                    writer.add("nodes", std::vector<std::int32_t>{8, 9});
+                    writer.add("ids", std::vector<std::int32_t>{8, 9});
+                }),
+                HasSubstr("array \"ids\": may hold the names"));
+    EXPECT_THAT(error_with([](NpzWriter& writer) {
+                    writer.add("nodes", std::vector<std::int32_t>{8, 9});
+                    writer.add("nodes_utf8", std::vector<std::uint8_t>{97, 98});
+                    writer.add("nodes_offsets", std::vector<std::uint64_t>{0, 1, 2});
+                }),
+                HasSubstr("array \"nodes_offsets\": may hold the names"));
+}
+
 TEST_F(NpzNamesTest, HoldsNamesToTheRuleOfAllFiles) {
     for (const char* const name : {"\x1b[2J", "a\nirwe: error: forged", "\xc2\x9b", "a\tb"}) {
         EXPECT_THAT(error_with(texts("nodes", {"a", name})),

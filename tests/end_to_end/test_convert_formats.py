@@ -182,6 +182,13 @@ class Errors(Formats):
         self.refuse([*convert, "x.gexf.gz", "--to", "csv"], "is the name of a GEXF file")
         self.refuse([*convert, "x.txt"], "x.txt: found an ending", "--to")
         self.refuse([*convert, "x.graph.gz", "--to", "binary"], "is not compressed")
+        for ending in ("npz", "npy", "irwe", "html", "vec", "edges.xz", "graphml.zst", "zip"):
+            for options in ([], ["--to", "binary"], ["--to", "edge-list"], ["--to", "graphml"]):
+                self.refuse([*convert, f"x.{ending}", *options], f"x.{ending}: a graph is written",
+                            "is the ending of other files")
+        for to in ("edge-list", "graphml", "csv"):
+            self.refuse([*convert, "x.graph", "--to", to], "x.graph: is the name of a binary graph")
+        self.run_well(*convert, "x.graph", "--to", "metis")
 
     def test_what_a_format_cannot_hold_is_refused(self):
         convert = ["convert", "graph.txt", "-o"]

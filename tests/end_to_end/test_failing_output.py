@@ -166,6 +166,47 @@ class ClosedStreams(program.ProgramTest):
             self.assertEqual(child.stderr.read(), "")
         self.assertEqual(child.returncode, READER_GONE)
 
+    def test_names_of_standard_output_are_standard_output(self):
+        text = self.run_well("generate", "barbell", "--quiet").stdout
+        writers = (
+            ("generate", "barbell", "--quiet", "-o"),
+            ("convert", "graph.txt", "--to", "edges", "--quiet", "-o"),
+        )
+        for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            for args in writers:
+                with self.subTest(name=name, args=args):
+                    expected = self.run_well(*args, "-").stdout
+                    self.assertEqual(self.run_well(*args, name).stdout, expected)
+                    reading, writing = os.pipe()
+                    os.close(reading)
+                    result = self.run_irwe(*args, name, stdout=writing)
+                    os.close(writing)
+                    self.assertEqual((result.code, result.stderr), (READER_GONE, ""))
+            # A file behind it keeps what others have written to it.
+            with open(self.folder / "log", "ab", buffering=0) as log:
+                log.truncate(0)
+                log.write(b"before\n")
+                self.run_well("generate", "barbell", "--quiet", "-o", name, stdout=log)
+                log.write(b"after\n")
+            self.assertEqual(self.read("log"), "before\n" + text + "after\n")
+            self.assertEqual(self.files(), ["graph.txt", "log"])
+            (self.folder / "log").unlink()
+
+    def test_what_cannot_go_to_standard_output_is_refused_by_any_of_its_names(self):
+        for name in ("-", "/dev/stdout", "/dev/fd/1"):
+            for args in (
+                ("features", "graph.txt", "-o", name),
+                ("train", "graph.txt", "-o", name),
+                ("train", "graph.txt", "-o", "m.irwe", "--format", "npz", "--embeddings", name),
+                ("convert", "graph.txt", "--to", "binary", "-o", name),
+                ("compare", "graph.txt", "-o", name),
+                ("evaluate", "hold-out", "graph.txt", "-o", name),
+            ):
+                with self.subTest(args=args):
+                    result = self.run_irwe(*args)
+                    self.assert_fails(result, 2, "give the ")
+                    self.assertEqual((result.stdout, self.files()), ("", ["graph.txt"]))
+
     def test_a_pipe_that_was_named_and_lost_its_reader_is_a_failure(self):
         reading, writing = os.pipe()
         os.close(reading)

@@ -205,6 +205,28 @@ class Contract(FeaturesTest):
         self.features(self.write_graph([(0, 1)]), "--force")
         self.assertEqual(self.files(), ["graph.txt", "out.npz"])
 
+    def test_embeddings_and_features_do_not_replace_each_other(self):
+        graph = self.write_graph([(0, 1), (1, 2), (2, 3)])
+        train = ("train", graph, "-o", "m.irwe", "--embeddings")
+        self.run_well(*train, "e.npz")
+        self.run_well("features", graph, "-o", "f.npz")
+        before = [(self.folder / name).read_bytes() for name in ("e.npz", "f.npz")]
+        result = self.run_irwe("features", graph, "-o", "e.npz")
+        self.assert_fails(result, 2, "e.npz: holds arrays", "features would replace it", "--force")
+        result = self.run_irwe(*train, "f.npz")
+        self.assert_fails(result, 2, "f.npz: holds features", "embeddings would replace it")
+        after = [(self.folder / name).read_bytes() for name in ("e.npz", "f.npz")]
+        self.assertEqual(after, before)
+        self.run_well("features", graph, "-o", "f.npz")
+        self.run_well(*train, "e.npz")
+        self.run_well("features", graph, "-o", "e.npz", "--force")
+
+    def test_a_matrix_of_a_graph_is_not_replaced(self):
+        graph = self.write_graph([(0, 1), (1, 2)])
+        np.save(self.folder / "a.npy", np.eye(3)[::-1])
+        result = self.run_irwe("features", graph, "-o", "a.npy")
+        self.assert_fails(result, 2, "a.npy: holds a graph", "--force")
+
 
 class Definitions(FeaturesTest):
     def test_counts_are_those_of_the_walks_when_all_are_kept(self):

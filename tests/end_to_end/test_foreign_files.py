@@ -81,6 +81,34 @@ class Terminal(ForeignFiles):
         self.assert_fails(result, 2, "c1.edges:1: a control character in the name")
         self.assert_clean(result)
 
+    def test_hidden_characters_of_names_are_shown(self):
+        hidden = ("\u202e", "\u200b", "\u2066", "\ufeff", "\u00ad", "\U000e0041")
+        names = [f"a{character}b" for character in hidden]
+        self.write("h.edges", "".join(f"{name} c\n{name} d\n" for name in names) + "c d\n")
+        self.run_well("train", "h.edges", "-o", "h.irwe", "--embeddings", "h.npz")
+        labels = "".join(f"{name} {name[:2]}\n" for name in names) + "c c\nd c\n"
+        self.write("h.labels", labels)
+        for arguments in (
+            ["similar", "h.npz", "c", "-k", 20],
+            ["similar", "h.npz", "c", "-k", 20, "--json"],
+            ["similar", "h.npz", "no-such"],
+            ["similar", "h.npz", names[0] + "x"],
+            ["explain", "h.irwe", "h.edges", "c"],
+            ["explain", "h.irwe", "h.edges", names[0]],
+            ["explain", "h.irwe", "h.edges", names[0], "--json"],
+            ["info", "h.edges"],
+            ["info", "h.edges", "--labels", "h.labels", "--json"],
+            ["info", "h.npz"],
+            ["info", "h.irwe"],
+        ):
+            result = self.run_irwe(*arguments)
+            for text in (result.stdout, result.stderr):
+                self.assertEqual([c for c in text if c in "".join(hidden)], [], arguments)
+        shown = self.run_well("similar", "h.npz", "c", "-k", 20).stdout
+        self.assertIn(r"a\xE2\x80\xAEb", shown)
+        listed = json.loads(self.run_well("similar", "h.npz", "c", "-k", 20, "--json").stdout)
+        self.assertLessEqual(set(names), {row["node"] for row in listed["similar"]})
+
     def test_file_names_are_shown_without_effect(self):
         for name in (f"a{ESCAPE}", "b\nirwe: error: forged", f"c{CSI}"):
             graph = self.write(name + ".edges", self.read("town.edges"))
@@ -162,6 +190,10 @@ class Names(ForeignFiles):
                 "taken for the nodes 0 to 3\n",
                 result.stderr,
             )
+            about = self.run_well("info", name).stdout
+            self.assertIn("on reading    has no names of nodes", about)
+            self.assertIn("its rows are taken for the nodes 0 to 3\n", about)
+            self.assertTrue(json.loads(self.run_well("info", name, "--json").stdout)["names_are_assumed"])
         np.savez(self.folder / "a.npz", embeddings=self.VECTORS, ids=[3, 1, 2, 0])
         self.assertNotIn("are taken", self.run_well("similar", "a.npz", 1).stderr)
 

@@ -147,6 +147,26 @@ class PlantedRoles(program.ProgramTest):
         self.run_well("generate", "planted-roles", "-o", "g.edges", *names)
         self.assertEqual(self.files(), ["c.txt", "g.edges", "r.txt"])
 
+    def test_label_files_that_nobody_has_named_replace_nothing_else(self):
+        generate = ("generate", "planted-roles", "-o", "town.edges")
+        for name in ("town.roles", "town.communities"):
+            with self.subTest(name=name):
+                self.write(name, "0 mine\n")
+                result = self.run_irwe(*generate)
+                self.assert_fails(result, 2, f"{name}: is there already", "--force")
+                self.assertEqual(self.files(), [name])
+                self.assertEqual(self.read(name), "0 mine\n")
+                (self.folder / name).unlink()
+        self.run_well(*generate)
+        roles = self.read("town.roles")
+        self.run_well(*generate)  # the same labels
+        self.assert_fails(self.run_irwe(*generate, "--seed", 2), 2, "town.roles: is there already")
+        self.assertEqual(self.read("town.roles"), roles)
+        self.run_well(*generate, "--seed", 2, "--force")
+        self.assertNotEqual(self.read("town.roles"), roles)
+        named = ("--roles", "town.roles", "--communities", "town.communities")
+        self.run_well(*generate, "--seed", 3, *named)
+
     def test_standard_output_has_no_label_files_unless_named(self):
         self.run_well("generate", "planted-roles")
         self.assertEqual(self.files(), [])

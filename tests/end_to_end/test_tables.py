@@ -110,6 +110,13 @@ class Edges(TablesTest):
         told = self.told("payments.csv", "--nodes", "all.txt")
         self.assertIn('header line "name" of the node list skipped', told)
 
+    def test_the_column_that_a_node_list_is_taken_from_is_told(self):
+        self.write("people.csv", "id,name,age\n4,Eve,30\n#5,Max,31\n")
+        told = self.told("payments.csv", "--nodes", "people.csv")
+        self.assertIn('nodes of the node list are in "id", its other columns ignored', told)
+        self.assertIn("1 line that begins with # or % left out as a comment of the node list; "
+                      "names that begin so need double quotes", told)
+
     def test_odd_values_of_options_are_refused(self):
         for options, sentence in (
             (["--separator", "::"], "--separator: expected tab, comma, semicolon, blank or one"),

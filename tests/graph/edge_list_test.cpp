@@ -206,13 +206,21 @@ TEST_F(EdgeList, TakesNodesWithoutEdgesFromANodeList) {
     EXPECT_EQ(report_.num_isolated_listed, 2U);
     EXPECT_EQ(with_nodes("1 2\n2 3\n", "10\nx\n"), "1-2 2-3 | 1 10 2 3 x");
     EXPECT_EQ(report_.num_isolated_listed, 2U);
-    EXPECT_EQ(report_.node_list_header, "");
+    EXPECT_EQ(report_.node_list.header, "");
     EXPECT_EQ(with_nodes("1 2\n2 3\n", "node\n4\n"), "1-2 2-3 | 1 2 3 4");
-    EXPECT_EQ(report_.node_list_header, "node");
+    EXPECT_EQ(report_.node_list.header, "node");
     EXPECT_EQ(with_nodes("1 2\n2 3\n", "member\n4\n"), "1-2 2-3 | 1 2 3 4");
-    EXPECT_EQ(report_.node_list_header, "member");
+    EXPECT_EQ(report_.node_list.header, "member");
+    EXPECT_EQ(report_.node_list.column, "");  // the only one
     EXPECT_EQ(with_nodes("1 2\n2 3\n", ",age,id\n0,30,4\n"), "1-2 2-3 | 1 2 3 4");
-    EXPECT_EQ(report_.node_list_header, ",age,id");
+    EXPECT_EQ(report_.node_list.header, ",age,id");
+    EXPECT_EQ(report_.node_list.column, "\"id\"");
+    EXPECT_EQ(with_nodes("1 2\n2 3\n", "id,name\n4,Ann\n"), "1-2 2-3 | 1 2 3 4");
+    EXPECT_EQ(report_.node_list.column, "\"id\"");
+    EXPECT_EQ(with_nodes("1 2\n2 3\n", "4 hub\n5 core\n"), "1-2 2-3 | 1 2 3 4 5");
+    EXPECT_EQ(report_.node_list.column, "column 1");
+    EXPECT_EQ(with_nodes("a b\nb c\n", "d\n#tag\n# a comment\n%x\n"), "a-b b-c | a b c d");
+    EXPECT_EQ(report_.node_list.num_comments_like_rows, 2U);
     EXPECT_EQ(with_nodes("a,b\nb,c\n", "\"New\r\nYork\",5\nx,6\n"), "a-b b-c | New York a b c x");
     EXPECT_EQ(with_nodes("1 2\n2 3\n", "# none\n"), kPath);
 }

@@ -57,6 +57,14 @@ TEST_F(LabelsTest, OfUnknownNodesAreCountedAndLeftOut) {
     EXPECT_EQ(report_.num_unknown_nodes, 2U);
 }
 
+TEST_F(LabelsTest, LeaveOutCommentsAndCountThoseThatReadLikeRows) {
+    const Labels labels = read("#node label\n0 a\n#1 b\n# 2 c\n%x c\n#alone\n3 d\n");
+    EXPECT_THAT(labels.classes, ElementsAre("a", "d"));
+    EXPECT_EQ(report_.num_comments_like_rows, 2U);
+    read("0 a\n\"#1\" b\n");
+    EXPECT_EQ(report_.num_comments_like_rows, 0U);
+}
+
 TEST_F(LabelsTest, MayHaveAHeader) {
     EXPECT_THAT(read("Node,Class\n0,a\n").classes, ElementsAre("a"));
     EXPECT_EQ(report_.header, "Node,Class");

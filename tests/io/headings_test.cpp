@@ -54,6 +54,22 @@ TEST(FindEdgeHeadings, PrefersCommonPairsThenTheLeftmost) {
     EXPECT_EQ(find({}), "none");
 }
 
+TEST(FindRivalHeadings, FindsWordsOfAnotherPairAboveOtherColumns) {
+    const auto rival = [](const std::vector<std::string_view>& headings) {
+        const auto found = find_rival_headings(headings, *find_edge_headings(headings));
+        return found ? std::to_string(found->source) + std::to_string(found->target) : "none";
+    };
+    EXPECT_EQ(rival({"source", "node1", "node2", "target"}), "12");
+    EXPECT_EQ(rival({"from", "to", "sender", "receiver"}), "23");
+    EXPECT_EQ(rival({"source", "target", "user", "item"}), "23");
+    EXPECT_EQ(rival({"source", "target"}), "none");
+    EXPECT_EQ(rival({"buyer", "seller"}), "none");  // in either order
+    EXPECT_EQ(rival({"source", "target", "source_name", "target_name"}), "none");
+    EXPECT_EQ(rival({"source", "target", "start", "end"}), "none");
+    EXPECT_EQ(rival({"source", "target", "destination"}), "none");
+    EXPECT_EQ(rival({"source", "target", "from_date", "to_date"}), "none");
+}
+
 TEST(FindColumn, TakesNumbersFromOneAndNamesOfAnyCase) {
     const std::vector<std::string> headings{"a", "B", "b", "7"};
     EXPECT_EQ(find_column(headings, 4, "1"), 0U);

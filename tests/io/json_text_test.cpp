@@ -14,6 +14,13 @@ TEST(JsonText, EscapesEveryControlCharacterAndGivesBackTheText) {
     EXPECT_EQ(nlohmann::json::parse(json)["name"], text);
 }
 
+TEST(JsonText, EscapesHiddenCharactersAndGivesBackTheText) {
+    const std::string text = "a\xE2\x80\xAE\xEF\xBB\xBFz\xF3\xA0\x81\xA7";
+    const std::string json = json_text({{"name", text}});
+    EXPECT_EQ(json, "{\n  \"name\": \"a\\u202e\\ufeffz\\udb40\\udc67\"\n}");
+    EXPECT_EQ(nlohmann::json::parse(json)["name"], text);
+}
+
 TEST(JsonText, ReplacesWhatIsNotUtf8) { EXPECT_EQ(json_text("caf\xE9"), "\"caf\xEF\xBF\xBD\""); }
 
 }  // namespace

@@ -95,6 +95,24 @@ TEST(IsControlCharacter, KnowsThoseOfAsciiAndOfUnicode) {
     }
 }
 
+TEST(IsHiddenCharacter, KnowsThoseThatChangeHowTheOthersAreShown) {
+    for (const char32_t c : {0xadU, 0x61cU, 0x200bU, 0x200eU, 0x200fU, 0x2028U, 0x2029U, 0x202aU,
+                             0x202eU, 0x2060U, 0x2066U, 0x2069U, 0xfeffU, 0xe0041U}) {
+        EXPECT_TRUE(is_hidden_character(c)) << static_cast<unsigned>(c);
+    }
+    // Joiners of letters and of pictures, an accent, a blank, letters.
+    for (const char32_t c : {0x200cU, 0x200dU, 0x301U, 0xa0U, 0x20U, 0x41U, 0x5d0U, 0x1f600U}) {
+        EXPECT_FALSE(is_hidden_character(c)) << static_cast<unsigned>(c);
+    }
+}
+
+TEST(Escaped, ShowsHiddenCharacters) {
+    EXPECT_EQ(escaped("evil\xE2\x80\xAE\x67pj.exe"), "evil\\xE2\\x80\\xAEgpj.exe");
+    EXPECT_EQ(escaped_lines("a\xE2\x80\x8B\n"), "a\\xE2\\x80\\x8B\n");
+    EXPECT_EQ(excerpt("\xEF\xBB\xBFz"), "\"\\xEF\\xBB\\xBFz\"");
+    EXPECT_EQ(escaped("\xD9\x86\xE2\x80\x8C\xD9\x87"), "\xD9\x86\xE2\x80\x8C\xD9\x87");
+}
+
 TEST(Excerpt, QuotesTextAndCutsItShortBetweenCharacters) {
     EXPECT_EQ(excerpt("12"), "\"12\"");
     EXPECT_EQ(excerpt(std::string(40, 'a')), "\"" + std::string(40, 'a') + "\"");

@@ -26,41 +26,13 @@
 #include "tests/support/errors.h"
 #include "tests/support/file_content.h"
 #include "tests/support/graphs.h"
+#include "tests/support/small_method_settings.h"
 #include "tests/support/temporary_directory.h"
 
 namespace irwe {
 namespace {
 
 using testing::HasSubstr;
-
-// Small values for settings that a method may have, so that it trains in milliseconds.
-std::vector<SettingText> small_values(const MethodSettings& settings) {
-    const std::vector<SettingText> wished{{"walks.walk_length", "4"},
-                                          {"walks.walks_per_node", "60"},
-                                          {"walks.encoder_walks_per_node", "3"},
-                                          {"features.num_degree_buckets", "4"},
-                                          {"model.embedding_dim", "8"},
-                                          {"model.aw_hidden_layers", "[8]"},
-                                          {"model.reduction_layers", "[16]"},
-                                          {"model.decoder_layers", "[16]"},
-                                          {"training.identity_steps", "3"},
-                                          {"training.position_steps", "4"},
-                                          {"model.hidden_dim", "8"},
-                                          {"model.decoder_dim", "8"},
-                                          {"training.batch_size", "16"},
-                                          {"training.epochs", "2"},
-                                          {"training.pairs_per_batch", "4096"},
-                                          {"training.samples_per_node", "100"}};
-    std::vector<SettingText> result;
-    for (const SettingText& has : setting_texts(settings)) {
-        for (const SettingText& wish : wished) {
-            if (wish.name == has.name) {
-                result.push_back(wish);
-            }
-        }
-    }
-    return result;
-}
 
 std::vector<Edge> edges_of(const Graph& graph) {
     std::vector<Edge> edges;
@@ -85,13 +57,7 @@ protected:
     const Method& method() const { return find_method(GetParam()); }
 
     std::unique_ptr<MethodSettings> settings(const Graph& graph) {
-        std::unique_ptr<MethodSettings> result = default_settings(method(), graph, pool_);
-        const std::vector<OptionField> fields = result->fields();
-        for (const SettingText& value : small_values(*result)) {
-            find_field(fields, value.name).assign(value.value);
-        }
-        result->validate();
-        return result;
+        return small_method_settings(method(), graph, pool_);
     }
 
     std::shared_ptr<const Model> trained(const Graph& graph, int num_threads = 2) {

@@ -38,5 +38,25 @@ TEST(SoundNumbers, OfDeviationsAreAboveZero) {
     }
 }
 
+TEST(SoundNumbers, OfVariancesAreNotNegative) {
+    for (const char* const name : {"position/norm.variance", "identity_adam/norm.scale/second"}) {
+        EXPECT_EQ(said_of<float>(name, {0, 2}), "no error");
+        EXPECT_THAT(
+            said_of<float>(name, {1, -1e-30F}),
+            testing::HasSubstr("at place 1, expected finite numbers that are not negative"));
+    }
+}
+
+TEST(SoundNumbers, AreTheSameInCheckpoints) {
+    const std::vector<float> numbers{1, std::numeric_limits<float>::infinity()};
+    ArchiveContent content("a.checkpoint");
+    content.add("centers/0", numbers);
+    EXPECT_EQ(
+        input_error(
+            [&] { require_sound_numbers(content.tensors(), content.name(), "checkpoint"); }),
+        "a.checkpoint: the tensor \"centers/0\" of the checkpoint has inf at place 1, expected "
+        "finite numbers; train it again");
+}
+
 }  // namespace
 }  // namespace irwe

@@ -1,11 +1,13 @@
 #include "apps/reproduce/experiments.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
+#include "apps/reproduce/code_digest.h"
 #include "irwe/base/error.h"
 #include "irwe/methods/registry/read_model.h"
 #include "irwe/methods/registry/registry.h"
@@ -174,8 +176,8 @@ TEST_F(ExperimentsTest, TrainOnFourFifthsOfTheNodesForNewOnes) {
     EXPECT_TRUE(result.values.contains("position/raw/modularity"));
     EXPECT_FALSE(result.values.contains("identity/raw/f1@20"));
     const std::shared_ptr<const Model> model =
-        read_model(directory_.path_of("out") + "/models/" + key("within").name() + "-" +
-                   IRWE_VERSION + ".irwe");
+        read_model(fmt::format("{}/models/{}-{}-{}.irwe", directory_.path_of("out"),
+                               key("within").name(), IRWE_VERSION, code_digest()));
     EXPECT_EQ(model->record().num_training_nodes, 32U);
 
     CellKey second = key("within");

@@ -111,5 +111,19 @@ TEST(Report, ASingleCellHasNoDeviation) {
     EXPECT_THAT(results_table(row), HasSubstr("| 75.00 | 72.0 | -3.0 | 75.0 | +0.0 |"));
 }
 
+TEST(CodeNote, SaysHowManyResultsOtherCodeHasComputed) {
+    ReportRow row = brazil_row();
+    for (CellResult& cell : row.cells) {
+        cell.code = "a1";
+    }
+    EXPECT_EQ(code_note({row}, "a1"), "");
+    row.cells[0].code = "";
+    EXPECT_EQ(code_note({row, row}, "a1"),
+              "2 of 4 results were kept from other code of this release than that of this program; "
+              "to compute them again, remove the folder cells.\n");
+    const nlohmann::json json = nlohmann::json::parse(report_json({row}));
+    EXPECT_EQ(json[0]["codes"], (std::vector<std::string>{"", "a1"}));
+}
+
 }  // namespace
 }  // namespace irwe

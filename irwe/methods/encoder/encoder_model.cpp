@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "irwe/base/error.h"
@@ -153,7 +154,9 @@ std::shared_ptr<const Model> read_encoder_model(const Archive& archive, ModelRec
             archive.tensor<Real>(tensor_name(*parameter), {value.rows(), value.cols()}),
             value.data());
     }
-    ColumnScale scale = read_scale(archive, encoder->num_columns());
+    ColumnScale scale =
+        read_scale(archive, encoder->num_columns(),
+                   {std::numeric_limits<Real>::lowest(), std::numeric_limits<Real>::max()});
     return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
                                           std::move(encoder), std::move(scale));
 }

@@ -21,6 +21,23 @@ namespace {
 
 constexpr std::int64_t kRowsPerTask = 256;
 
+// Returns strength^power of each node, all times a power of two with which the largest is from 1 to
+// 2: single precision holds them whatever the weights are, and columns are scaled in the end.
+std::vector<double> strength_powers(const Graph& graph, double power) {
+    std::vector<double> result(graph.num_nodes(), 0.0);
+    double largest = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (graph.degree(v) > 0) {
+            result[v] = std::pow(graph.strength(v), power);
+            largest = std::max(largest, result[v]);
+        }
+    }
+    for (double& number : result) {
+        number = std::ldexp(number, -std::ilogb(largest));
+    }
+    return result;
+}
+
 struct FastRp {
     using Options = FastRpOptions;
     static constexpr const char* kName = "fastrp";
@@ -34,11 +51,9 @@ struct FastRp {
         const Graph& graph = problem.graph;
         ThreadPool& pool = resources.pool;
         Matrix power = random_projection(graph, options, pool);
+        const std::vector<double> scales = strength_powers(graph, options.degree_power);
         for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-            if (graph.degree(v) > 0) {
-                power.row(v) *=
-                    static_cast<Real>(std::pow(graph.strength(v), options.degree_power));
-            }
+            power.row(v) *= static_cast<Real>(scales[v]);
         }
         const SparseMatrix steps = transition_matrix(graph, pool);
         Matrix next(power.rows(), power.cols());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "irwe/base/error.h"
@@ -14,7 +15,7 @@
 #include "irwe/io/option_range.h"
 #include "irwe/methods/feature_method.h"
 #include "irwe/methods/shared/heat_signatures.h"
-#include "irwe/methods/stored_scale.h"
+#include "irwe/methods/shared/stored_scale.h"
 
 namespace irwe {
 namespace {
@@ -25,6 +26,34 @@ Matrix signatures(const Graph& graph, const std::vector<double>& times,
         graph,
         {.times = times, .num_columns = options.embedding_dim, .max_point = options.max_point},
         pool);
+}
+
+// Returns the times for r = `unit`.
+std::vector<double> times_of(double unit, const GraphWaveOptions& options) {
+    const double first = -std::log(options.eta_max) * unit;
+    const double last = -std::log(options.eta_min) * unit;
+    std::vector<double> times;
+    for (int i = 0; i < options.num_scales; ++i) {
+        times.push_back(options.num_scales == 1
+                            ? first
+                            : first + (last - first) * i / (options.num_scales - 1));
+    }
+    return times;
+}
+
+// Returns true if heat_times() may return these of a graph of `num_nodes` nodes, whose lambda_2 is
+// from 1 / N to 2.
+bool are_times(std::span<const double> times, std::uint64_t num_nodes,
+               const GraphWaveOptions& options) {
+    constexpr double kSlack = 1.001;
+    const double unit = times[0] / -std::log(options.eta_max);
+    if (!(unit >= 0.5 / kSlack &&
+          unit <= kSlack * std::sqrt(0.5 * static_cast<double>(num_nodes)))) {
+        return false;
+    }
+    return std::ranges::equal(times, times_of(unit, options), [](double a, double b) {
+        return std::abs(a - b) <= (kSlack - 1) * b;
+    });
 }
 
 struct GraphWave {
@@ -78,14 +107,12 @@ struct GraphWave {
         archive.add("times", fitted.times);
         write_scale(fitted.scale, archive);
     }
-    static Fitted read(const Archive& archive, const Options& options) {
-        constexpr double kMaxTime = 1e6;  // no graph has nodes enough for more
+    static Fitted read(const Archive& archive, const Options& options, const ModelRecord& record) {
         const std::span<const double> times = archive.tensor<double>("times", {options.num_scales});
-        require(std::ranges::all_of(times, [](double t) { return t >= 0 && t <= kMaxTime; }),
-                fmt::format("{}: times are expected from 0 to {}; the file is not a model of this "
-                            "program",
-                            archive.path(), kMaxTime));
-        return {{times.begin(), times.end()}, read_scale(archive, options.embedding_dim)};
+        require_sound(archive, are_times(times, record.num_training_nodes, options),
+                      "the times of the heat are not those of any graph of its size");
+        // Cosines and sines.
+        return {{times.begin(), times.end()}, read_scale(archive, options.embedding_dim, {-1, 1})};
     }
 };
 
@@ -126,16 +153,7 @@ std::vector<double> heat_times(const Graph& graph, const GraphWaveOptions& optio
     }
     const double gap = 1 - second_eigenvalue(induced_subgraph(graph, nodes), Random(1), pool);
     const double lambda = std::max(gap, 1 / static_cast<double>(nodes.size()));
-    const double unit = std::sqrt(0.5 / lambda);
-    const double first = -std::log(options.eta_max) * unit;
-    const double last = -std::log(options.eta_min) * unit;
-    std::vector<double> times;
-    for (int i = 0; i < options.num_scales; ++i) {
-        times.push_back(options.num_scales == 1
-                            ? first
-                            : first + (last - first) * i / (options.num_scales - 1));
-    }
-    return times;
+    return times_of(std::sqrt(0.5 / lambda), options);
 }
 
 Method graphwave_method() {

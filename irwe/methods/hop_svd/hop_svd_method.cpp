@@ -73,7 +73,8 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
     const HopSvdOptions options = options_of<HopSvdOptions>(*record.settings);
-    PositionSpace space(archive, options.hops, options.embedding_dim, record.num_training_nodes);
+    PositionSpace space(archive, options.hops, options.embedding_dim,
+                        {record.num_training_nodes, record.num_training_edges, record.kind});
     return std::make_shared<HopSvdModel>(std::move(record), std::move(space));
 }
 

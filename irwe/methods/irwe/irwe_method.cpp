@@ -255,9 +255,9 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
     const IrweOptions options = options_of<IrweOptions>(*record.settings);
-    IdentitySpace identity(archive, options.roles, options.embedding_dim, record.num_training_nodes,
-                           record.kind);
-    PositionSpace position(archive, options.hops, options.embedding_dim, record.num_training_nodes);
+    const FittedGraph size{record.num_training_nodes, record.num_training_edges, record.kind};
+    IdentitySpace identity(archive, options.roles, options.embedding_dim, size);
+    PositionSpace position(archive, options.hops, options.embedding_dim, size);
     return std::make_shared<IrweModel>(std::move(record), std::move(identity), std::move(position));
 }
 

@@ -23,7 +23,9 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
 }
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
-    NetworkModel parts = read_parts(archive, options_of<NetworkSettings>(*record.settings));
+    NetworkModel parts =
+        read_parts(archive, options_of<NetworkSettings>(*record.settings),
+                   {record.num_training_nodes, record.num_training_edges, record.kind});
     return std::make_shared<TrainedNetwork>(std::move(record), std::move(parts));
 }
 

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "irwe/base/error.h"
@@ -68,35 +69,56 @@ Matrix read_row(const Archive& archive, const std::string& name) {
     return row;
 }
 
+// Returns true if the columns are those of a principal root: their lengths fall.
+bool is_principal_root(const Matrix& map) {
+    constexpr double kSlack = 1.001;  // for single precision
+    constexpr double kLeast = 1e-6;   // of the longest: what lies below is rounding
+    const Eigen::RowVectorXd lengths = map.cast<double>().colwise().norm();
+    for (Eigen::Index j = 1; j < lengths.size(); ++j) {
+        if (lengths(j) > kSlack * lengths(j - 1) + kLeast * lengths(0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 OutputScale read_outputs(const Archive& archive, int dim) {
     OutputScale outputs{.identity = {.mean = read_row(archive, "outputs/identity_mean"),
                                      .deviation = read_row(archive, "outputs/identity_deviation")},
                         .identity_is_chance = {},
                         .position_map = Matrix(dim, dim)};
-    require(outputs.identity.mean.cols() == dim && outputs.identity.deviation.cols() == dim,
-            fmt::format("{}: the scale of the outputs is not one of {} columns; the file is not a "
-                        "model of this program",
-                        archive.path(), dim));
+    require_sound(archive,
+                  outputs.identity.mean.cols() == dim && outputs.identity.deviation.cols() == dim,
+                  fmt::format("the scale of the outputs is not one of {} columns", dim));
+    constexpr double kAny = std::numeric_limits<Real>::max();
+    require_sound_scale(archive, outputs.identity, {-kAny, kAny}, "the scale of the outputs");
     if (archive.has_tensor(kIdentityIsChance)) {
         const auto stored = archive.tensor<std::uint8_t>(kIdentityIsChance, {dim});
+        require_sound(archive,
+                      std::ranges::max(stored) == 1,  // it is left out where all are 0
+                      fmt::format("{} does not say which columns are chance", kIdentityIsChance));
         outputs.identity_is_chance.assign(stored.begin(), stored.end());
     }
     std::ranges::copy(archive.tensor<Real>("outputs/position_map", {dim, dim}),
                       outputs.position_map.data());
+    require_sound(archive, is_principal_root(outputs.position_map),
+                  "the columns of outputs/position_map do not fall in length");
     return outputs;
 }
 
-std::vector<BlockScale> read_block_scales(const Archive& archive, const FeatureOptions& options) {
+std::vector<BlockScale> read_block_scales(const Archive& archive, const FeatureOptions& options,
+                                          std::uint64_t num_nodes) {
     std::vector<BlockScale> result;
     for (const GraphFeature& feature : graph_features(options)) {
         const std::string name(feature.name);
         const std::int64_t num_columns = feature.num_columns(options);
         ColumnScale scale{.mean = read_row(archive, name + "/mean"),
                           .deviation = read_row(archive, name + "/deviation")};
-        require(scale.mean.cols() == num_columns && scale.deviation.cols() == num_columns,
-                fmt::format("{}: the scale of the {} is not one of {} columns; the file is not a "
-                            "model of this program",
-                            archive.path(), name, num_columns));
+        const std::string what = fmt::format("the scale of the {}", name);
+        require_sound(archive,
+                      scale.mean.cols() == num_columns && scale.deviation.cols() == num_columns,
+                      fmt::format("{} is not one of {} columns", what, num_columns));
+        require_sound_scale(archive, scale, {0, feature.largest(options, num_nodes)}, what);
         result.push_back({name, std::move(scale)});
     }
     return result;
@@ -113,27 +135,35 @@ double read_table_share(const Archive& archive) {
     return share;
 }
 
-FeatureSpace read_space(const Archive& archive, const NetworkSettings& settings) {
+FeatureSpace read_space(const Archive& archive, const NetworkSettings& settings,
+                        const FittedGraph& size) {
     const FeatureOptions features = feature_options(settings);
-    const auto max_degree = static_cast<NodeId>(
-        whole_number(archive, "irwe.max_degree", std::numeric_limits<NodeId>::max()));
+    const auto max_degree =
+        static_cast<NodeId>(whole_number(archive, "irwe.max_degree", size.num_nodes));
     const auto min_degree =
         static_cast<NodeId>(whole_number(archive, "irwe.min_degree", max_degree));
+    // The sum of the degrees is from the number of the edges to twice that.
+    require_sound(archive,
+                  min_degree * size.num_nodes <= 2 * size.num_edges &&
+                      size.num_edges <= max_degree * size.num_nodes,
+                  fmt::format("degrees from {} to {} are not those of {} nodes and {} edges",
+                              min_degree, max_degree, size.num_nodes, size.num_edges));
     const AnonymousWalkRanking ranking(settings.walks.walk_length,
                                        whole_number(archive, "irwe.self_loops", 1) == 1);
     const std::span<const std::uint32_t> ranks = archive.tensor<std::uint32_t>("anonymous_walks");
     const bool ascending =
         std::ranges::adjacent_find(ranks, std::ranges::greater_equal()) == ranks.end();
-    require(ascending && (ranks.empty() || ranks.back() < ranking.size()),
-            fmt::format("{}: the table of anonymous walks is not one; the file is not a model of "
-                        "this program",
-                        archive.path()));
+    require_sound(archive,
+                  ascending && !ranks.empty() && ranks.back() < ranking.size() &&
+                      (features.max_anonymous_walks == 0 ||
+                       std::cmp_less_equal(ranks.size(), features.max_anonymous_walks)),
+                  "the table of anonymous walks is not one");
     return {.table = AnonymousWalkTable(ranking, {ranks.begin(), ranks.end()}),
             .buckets = DegreeBuckets(min_degree, max_degree, features.num_degree_buckets),
             .seed = settings.training.seed,
             .options = features,
             .table_share = read_table_share(archive),
-            .block_scales = read_block_scales(archive, features)};
+            .block_scales = read_block_scales(archive, features, size.num_nodes)};
 }
 
 }  // namespace
@@ -161,8 +191,9 @@ void write_parts(const NetworkModel& model, ArchiveContent& archive) {
     write_parameters(model, archive);
 }
 
-NetworkModel read_parts(const Archive& archive, const NetworkSettings& settings) {
-    FeatureSpace space = read_space(archive, settings);
+NetworkModel read_parts(const Archive& archive, const NetworkSettings& settings,
+                        const FittedGraph& size) {
+    FeatureSpace space = read_space(archive, settings, size);
     require_room(archive, settings.model, input_sizes(space));
     const IrweNetwork untrained(settings.model, input_sizes(space), Random(0));
     NetworkModel model{.walks = settings.walks,

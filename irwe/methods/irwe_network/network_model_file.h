@@ -5,6 +5,7 @@
 #include "irwe/io/archive.h"
 #include "irwe/methods/irwe_network/model/network_model.h"
 #include "irwe/methods/irwe_network/training/settings.h"
+#include "irwe/methods/shared/sound_parts.h"
 
 namespace irwe {
 
@@ -13,7 +14,8 @@ namespace irwe {
 void write_parts(const NetworkModel& model, ArchiveContent& archive);
 
 // Reads them; `settings` are those of the record, and in range. Throws InputError, which begins
-// with the path, for parts that no training has written.
-NetworkModel read_parts(const Archive& archive, const NetworkSettings& settings);
+// with the path, for parts that no training on a graph of this size has written.
+NetworkModel read_parts(const Archive& archive, const NetworkSettings& settings,
+                        const FittedGraph& size);
 
 }  // namespace irwe

@@ -3,7 +3,7 @@
 #include "irwe/io/option_range.h"
 #include "irwe/methods/feature_method.h"
 #include "irwe/methods/shared/recursive_features.h"
-#include "irwe/methods/stored_scale.h"
+#include "irwe/methods/shared/stored_scale.h"
 
 namespace irwe {
 namespace {
@@ -45,8 +45,10 @@ struct RecursiveFeatures {
     static std::int64_t num_columns(const Fitted& scale) { return scale.mean.cols(); }
     static bool has_one_role(const Fitted& scale) { return is_of_constant_columns(scale); }
     static void write(const Fitted& scale, ArchiveContent& archive) { write_scale(scale, archive); }
-    static Fitted read(const Archive& archive, const Options& options) {
-        return read_scale(archive, num_recursive_columns(options.num_rounds));
+    static Fitted read(const Archive& archive, const Options& options, const ModelRecord& record) {
+        const double largest =
+            largest_recursive_feature(record.num_training_nodes, options.num_rounds);
+        return read_scale(archive, num_recursive_columns(options.num_rounds), {0, largest});
     }
 };
 

@@ -10,6 +10,7 @@
 #include "irwe/graph/fingerprint.h"
 #include "irwe/graph/further_nodes.h"
 #include "irwe/methods/registry/registry.h"
+#include "irwe/methods/usable_weights.h"
 
 namespace irwe {
 namespace {
@@ -44,6 +45,15 @@ Graph with_isolated_nodes(const ModelRecord& record, const Graph& graph) {
     }
     Graph completed = with_further_nodes(graph, *record.node_names);
     return fingerprint(completed) == record.fingerprint ? completed : graph;
+}
+
+// Returns the graph with what the model uses of it. Throws InputError for weights that it cannot
+// use.
+Graph usable_graph(const ModelRecord& record, const Graph& given, const ApplicationNames& names) {
+    Graph graph = given.reduced_to(record.kind);
+    with_error_prefix(names.graph,
+                      [&] { require_usable_weights(find_method(record.method), graph); });
+    return graph;
 }
 
 // Returns the nodes of `graph`, which `completed` has, too, by their numbers there.
@@ -151,7 +161,7 @@ void require_new_graphs(const ModelRecord& record, const ApplicationNames& names
 Application application(const Model& model, const Graph& given, const Graph* given_before,
                         const ApplicationNames& names) {
     const ModelRecord& record = model.record();
-    const Graph graph = given.reduced_to(record.kind);
+    const Graph graph = usable_graph(record, given, names);
     if (given_before != nullptr) {
         Application result =
             grown_application(record, graph, given_before->reduced_to(record.kind), names);
@@ -175,7 +185,7 @@ Application application(const Model& model, const Graph& given, const Graph* giv
 Application refreshing_application(const Model& model, const Graph& given,
                                    const ApplicationNames& names) {
     const ModelRecord& record = model.record();
-    const Graph graph = given.reduced_to(record.kind);
+    const Graph graph = usable_graph(record, given, names);
     Graph completed = with_isolated_nodes(record, graph);
     if (fingerprint(completed) == record.fingerprint) {
         return application(model, given, nullptr, names);

@@ -50,13 +50,18 @@ ModelRecord read_record(const Archive& archive, const Method& method) {
         throw InputError(fmt::format("{}: {}; the file is not a model of this program",
                                      archive.path(), problem));
     };
+    const std::uint64_t num_edges = whole_number(archive, "irwe.training_edges");
+    // Two nodes are joined once, whatever the number of edges between them in a file.
+    if (num_edges == 0 || num_nodes == 0 || num_edges > num_nodes * (num_nodes + 1) / 2) {
+        fail(fmt::format("has {} nodes and {} edges of a training graph", num_nodes, num_edges));
+    }
     return {.method = method.name,
             .settings = std::move(settings),
             .fingerprint = fingerprint_in(archive),
             .node_names = std::make_shared<const NodeNames>(
                 read_names(archive, static_cast<NodeId>(num_nodes), fail)),
             .num_training_nodes = num_nodes,
-            .num_training_edges = whole_number(archive, "irwe.training_edges"),
+            .num_training_edges = num_edges,
             .kind = read_graph_kind(archive),
             .result = result_in(archive)};
 }

@@ -1,12 +1,13 @@
 #include "irwe/methods/rolx/rolx_method.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "irwe/io/option_range.h"
 #include "irwe/linalg/nonnegative_factors.h"
 #include "irwe/methods/feature_method.h"
 #include "irwe/methods/shared/recursive_features.h"
-#include "irwe/methods/stored_scale.h"
+#include "irwe/methods/shared/stored_scale.h"
 
 namespace irwe {
 namespace {
@@ -83,11 +84,18 @@ struct Rolx {
         write_matrix(fitted.roles, archive, "roles");
         write_scale(fitted.scale, archive);
     }
-    static Fitted read(const Archive& archive, const Options& options) {
+    static Fitted read(const Archive& archive, const Options& options, const ModelRecord& record) {
         const std::int64_t num_features = num_recursive_columns(options.num_rounds);
-        return {.largest = read_matrix(archive, "largest", 1, num_features),
-                .roles = read_matrix(archive, "roles", options.num_roles, num_features),
-                .scale = read_scale(archive, options.num_roles)};
+        const double most =
+            largest_recursive_feature(record.num_training_nodes, options.num_rounds);
+        Fitted fitted{
+            .largest = read_matrix(archive, "largest", 1, num_features),
+            .roles = read_matrix(archive, "roles", options.num_roles, num_features),
+            .scale = read_scale(archive, options.num_roles, {0, std::numeric_limits<Real>::max()})};
+        require_sound(archive, all_within(fitted.largest, {0, most}) && fitted.largest(0, 0) > 0,
+                      "the tensor largest is not that of the features of a graph with edges");
+        require_sound(archive, (fitted.roles.array() >= 0).all(), "a role has a negative feature");
+        return fitted;
     }
 };
 

@@ -12,6 +12,7 @@
 #include "irwe/base/shuffle.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/io/archive.h"
+#include "irwe/methods/shared/sound_parts.h"
 
 namespace irwe {
 namespace {
@@ -110,11 +111,29 @@ ColumnProfile::ColumnProfile(const Archive& archive, Eigen::Index dim, std::uint
     const bool ascend = (quantiles_.bottomRows(kProfileRows - 1).array() >=
                          quantiles_.topRows(kProfileRows - 1).array())
                             .all();
-    require(quantiles_.allFinite() && deviations_.allFinite() && ascend &&
-                (deviations_.array() >= 0).all() && num_nodes > 0,
-            fmt::format("{}: its quantiles are not those of any nodes; the file is not a model of "
-                        "this program",
-                        archive.path()));
+    require_sound(archive, num_nodes > 0 && quantiles_.allFinite() && ascend,
+                  "its quantiles are not those of any nodes");
+    require_sound(archive, deviations_hold(),
+                  "its deviations are not those of nodes with its quantiles");
+}
+
+// The deviation of n numbers is at most half of the distance of the largest from the least, and at
+// least that of these two from n - 2 numbers between them.
+bool ColumnProfile::deviations_hold() const {
+    constexpr double kRounding = 1e-3;
+    for (Eigen::Index j = 0; j < num_columns(); ++j) {
+        const double least = quantiles_(0, j);
+        const double largest = quantiles_(kProfileRows - 1, j);
+        const double half = (largest - least) / 2;
+        // The entries, which single precision holds, may lie that far beside those of the profile.
+        const double slack = kRounding * half + 1e-6 * std::max(std::abs(least), std::abs(largest));
+        const double deviation = deviations_(0, j);
+        if (!(deviation >= half * std::sqrt(2 / num_rows_) - slack && deviation <= half + slack &&
+              deviation >= 0)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void ColumnProfile::write(ArchiveContent& archive) const {

@@ -59,7 +59,14 @@ public:
     // them.
     double beyond(Eigen::Index column, double value) const;
 
+    // Returns the least and the largest entry of a column.
+    double least(Eigen::Index column) const { return quantiles_(0, column); }
+    double largest(Eigen::Index column) const { return quantiles_(quantiles_.rows() - 1, column); }
+
 private:
+    // Returns true if numbers with these quantiles may have these deviations.
+    bool deviations_hold() const;
+
     Matrix quantiles_;   // least entry, quantiles (i + 1/2) / 32, largest entry; one column each
     Matrix deviations_;  // one row
     double num_rows_;

@@ -1,5 +1,7 @@
 #include "irwe/methods/shared/identity_space.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -131,14 +133,44 @@ FittedIdentities::FittedIdentities(const Graph& graph, const Matrix& features,
       rows(identities(relative_degrees(graph), features, space.directions_, options, pool)) {}
 
 IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
-                             std::uint64_t num_nodes, GraphKind kind)
+                             const FittedGraph& size)
     : options_(options),
-      kind_(kind),
-      directions_(num_role_columns(role_options(options, kind)), dim - 1),
-      profile_(archive, dim, num_nodes) {
+      kind_(size.kind),
+      directions_(num_role_columns(role_options(options, size.kind)), dim - 1),
+      profile_(archive, dim, size.num_nodes) {
     const std::span<const Real> stored =
         archive.tensor<Real>("directions", {directions_.rows(), directions_.cols()});
     std::ranges::copy(stored, directions_.data());
+    require_sound_directions(archive);
+    require_sound_profile(archive, size);
+}
+
+// Columns of V have length one, and are zero beyond the number of features.
+void IdentitySpace::require_sound_directions(const Archive& archive) const {
+    for (Eigen::Index j = 0; j < directions_.cols(); ++j) {
+        const double length = j < directions_.rows() ? kFeatureWeight : 0;
+        require_sound(archive, has_length(directions_, j, length),
+                      fmt::format("column {} of the directions is not a direction", j));
+    }
+}
+
+void IdentitySpace::require_sound_profile(const Archive& archive, const FittedGraph& size) const {
+    // Features are square roots of shares and logarithms; no graph has so many nodes, or weights so
+    // large, that their lengths come near to this.
+    constexpr double kLargest = 1e6;
+    const auto num_nodes = static_cast<double>(size.num_nodes);
+    const double log_mean = std::log2(static_cast<double>(size.num_edges) / num_nodes);
+    // The mean degree is one to two times the edges over the nodes. Degrees are up to num_nodes.
+    const double least = options_.degree_weight * (-2 - log_mean);
+    const double largest = options_.degree_weight * (std::log2(num_nodes) - log_mean);
+    const double slack = 1e-3 * options_.degree_weight * (1 + std::abs(log_mean));
+    require_sound(archive,
+                  profile_.least(0) >= least - slack && profile_.largest(0) <= largest + slack,
+                  "its quantiles of degrees are not those of a graph of its size");
+    for (Eigen::Index j = 1; j < profile_.num_columns(); ++j) {
+        require_sound(archive, profile_.least(j) >= -kLargest && profile_.largest(j) <= kLargest,
+                      "its quantiles are not those of identities");
+    }
 }
 
 void IdentitySpace::write(ArchiveContent& archive) const {

@@ -13,6 +13,7 @@
 #include "irwe/io/option_field.h"
 #include "irwe/methods/shared/column_profile.h"
 #include "irwe/methods/shared/role_features.h"
+#include "irwe/methods/shared/sound_parts.h"
 
 namespace irwe {
 
@@ -43,11 +44,11 @@ public:
     // Fits V to a graph. REQUIRES: dim >= 1.
     IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim, ThreadPool& pool);
 
-    // Reads what write() wrote of a space that was fitted to a graph of this kind. Throws
-    // InputError, which begins with the path of the archive, for what no fit has made of
-    // `num_nodes` nodes.
+    // Reads what write() wrote of a space that was fitted to a graph of this size. Throws
+    // InputError, which begins with the path of the archive, for what no fit to such a graph has
+    // made.
     IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
-                  std::uint64_t num_nodes, GraphKind kind);
+                  const FittedGraph& size);
 
     // Adds the tensors directions, quantiles and deviations, which are borrowed.
     void write(ArchiveContent& archive) const;
@@ -77,6 +78,10 @@ private:
                   int dim, ThreadPool& pool);
 
     RoleOptions features() const { return role_options(options_, kind_); }
+    // Throw InputError for directions that are none, and for identities that no graph of this size
+    // has.
+    void require_sound_directions(const Archive& archive) const;
+    void require_sound_profile(const Archive& archive, const FittedGraph& size) const;
 
     IdentityOptions options_;
     GraphKind kind_;

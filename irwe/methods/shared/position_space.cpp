@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
 #include <optional>
 #include <utility>
 
-#include "irwe/base/error.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/option_range.h"
 #include "irwe/walks/random_walk.h"
@@ -31,32 +33,83 @@ NodeSizes sizes_of(const Graph& graph) {
     return sizes;
 }
 
-NodeSizes read_sizes(const Archive& archive, std::uint64_t num_nodes) {
+// A node has at most one edge to each node, itself among them, and a self-loop counts once.
+void require_sound_degrees(const Archive& archive, std::span<const NodeId> degrees,
+                           const FittedGraph& size) {
+    const auto sum = std::accumulate(degrees.begin(), degrees.end(), std::uint64_t{0});
+    const bool hold =
+        std::ranges::all_of(degrees, [&](NodeId degree) { return degree <= size.num_nodes; });
+    require_sound(archive, hold && sum >= size.num_edges && sum <= 2 * size.num_edges,
+                  fmt::format("its degrees are not those of {} nodes and {} edges", size.num_nodes,
+                              size.num_edges));
+}
+
+// A strength is a sum of weights in single precision.
+void require_sound_strengths(const Archive& archive, std::span<const double> strengths) {
+    constexpr double kSmallest = std::numeric_limits<float>::denorm_min();
+    const double largest =
+        static_cast<double>(strengths.size()) * std::numeric_limits<float>::max();
+    const auto holds = [&](double strength) {
+        return strength == 0 || (strength >= kSmallest && strength <= largest);
+    };
+    require_sound(archive,
+                  std::ranges::all_of(strengths, holds) &&
+                      std::ranges::any_of(strengths, [](double strength) { return strength > 0; }),
+                  "its strengths are not those of a graph with weights");
+}
+
+NodeSizes read_sizes(const Archive& archive, const FittedGraph& size) {
+    const auto num_nodes = static_cast<std::int64_t>(size.num_nodes);
     NodeSizes sizes;
-    if (archive.has_tensor("strengths")) {
-        const std::span<const double> stored = archive.tensor<double>("strengths");
+    if (size.kind.weights) {
+        const std::span<const double> stored = archive.tensor<double>("strengths", {num_nodes});
+        require_sound_strengths(archive, stored);
         sizes.strengths.assign(stored.begin(), stored.end());
     } else {
-        const std::span<const NodeId> stored = archive.tensor<NodeId>("degrees");
+        const std::span<const NodeId> stored = archive.tensor<NodeId>("degrees", {num_nodes});
+        require_sound_degrees(archive, stored, size);
         sizes.degrees.assign(stored.begin(), stored.end());
         sizes.strengths.assign(stored.begin(), stored.end());
     }
-    require(sizes.strengths.size() == num_nodes,
-            fmt::format("{}: has the degrees of {} nodes, and its graph has {}; the file is not a "
-                        "model of this program",
-                        archive.path(), sizes.strengths.size(), num_nodes));
-    require(std::ranges::all_of(sizes.strengths, [](double strength) { return strength >= 0; }),
-            fmt::format("{}: has a negative strength; the file is not a model of this program",
-                        archive.path()));
     return sizes;
 }
 
-ContrastEncoding read_encoding(const Archive& archive, std::int64_t num_nodes, int dim) {
+// Eigenvalues fall in absolute value, and those that largest_eigenvectors() takes for rounding are
+// zero. Rows are eigenvectors times eigenvalues.
+void require_sound_encoding(const Archive& archive, const ContrastEncoding& encoding,
+                            std::span<const double> strengths) {
+    constexpr double kLargest = 1e15;   // no graph has nodes enough for more
+    constexpr double kSmallest = 1e-5;  // of the first
+    const std::vector<double>& values = encoding.values;
+    const double first = std::abs(values.front());
+    const auto holds = [&](double value) {
+        return value == 0 || std::abs(value) >= kSmallest * first;
+    };
+    require_sound(archive,
+                  first <= kLargest && std::ranges::all_of(values, holds) &&
+                      std::ranges::is_sorted(values, std::greater(),
+                                             [](double value) { return std::abs(value); }),
+                  "its eigenvalues are not those of a graph");
+    for (std::size_t j = 0; j < values.size(); ++j) {
+        require_sound(
+            archive, has_length(encoding.rows, static_cast<Eigen::Index>(j), std::abs(values[j])),
+            fmt::format("column {} of the encodings does not belong to its eigenvalue", j));
+    }
+    for (std::size_t v = 0; v < strengths.size(); ++v) {
+        require_sound(archive,
+                      strengths[v] > 0 || encoding.rows.row(static_cast<Eigen::Index>(v)).isZero(0),
+                      fmt::format("node {} has no neighbors and an encoding", v));
+    }
+}
+
+ContrastEncoding read_encoding(const Archive& archive, int dim, std::span<const double> strengths) {
+    const std::int64_t num_nodes = std::ssize(strengths);
     const std::span<const Real> rows = archive.tensor<Real>("encodings", {num_nodes, dim});
     const std::span<const double> values = archive.tensor<double>("eigenvalues", {dim});
     ContrastEncoding result{.rows = Matrix(num_nodes, dim),
                             .values = {values.begin(), values.end()}};
     std::ranges::copy(rows, result.rows.data());
+    require_sound_encoding(archive, result, strengths);
     return result;
 }
 
@@ -98,11 +151,10 @@ PositionSpace::PositionSpace(const Graph& graph, const PositionOptions& options,
           options)) {}
 
 PositionSpace::PositionSpace(const Archive& archive, const PositionOptions& options, int dim,
-                             std::uint64_t num_nodes) {
-    NodeSizes sizes = read_sizes(archive, num_nodes);
-    const auto num_rows = static_cast<std::int64_t>(num_nodes);
-    fitted_ = std::make_shared<const Fitted>(read_encoding(archive, num_rows, dim),
-                                             std::move(sizes), options);
+                             const FittedGraph& size) {
+    NodeSizes sizes = read_sizes(archive, size);
+    ContrastEncoding encoding = read_encoding(archive, dim, sizes.strengths);
+    fitted_ = std::make_shared<const Fitted>(std::move(encoding), std::move(sizes), options);
 }
 
 void PositionSpace::write(ArchiveContent& archive) const {

@@ -16,6 +16,7 @@
 #include "irwe/io/option_field.h"
 #include "irwe/methods/shared/contrast_encoding.h"
 #include "irwe/methods/shared/position_form.h"
+#include "irwe/methods/shared/sound_parts.h"
 
 namespace irwe {
 
@@ -57,9 +58,9 @@ public:
                   ThreadPool& pool);
 
     // Reads what write() wrote. Throws InputError, which begins with the path of the archive, for
-    // what no fit has made of `num_nodes` nodes.
+    // what no fit to a graph of this size has made.
     PositionSpace(const Archive& archive, const PositionOptions& options, int dim,
-                  std::uint64_t num_nodes);
+                  const FittedGraph& size);
 
     // Adds the tensors encodings, eigenvalues and degrees, or strengths if edges have weights. They
     // are borrowed.

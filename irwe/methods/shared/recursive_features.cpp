@@ -192,6 +192,10 @@ std::int64_t num_recursive_columns(int num_rounds) {
     return kFirstColumns * ((std::int64_t{2} << num_rounds) - 1);
 }
 
+double largest_recursive_feature(std::uint64_t num_nodes, int num_rounds) {
+    return std::log1p(std::pow(static_cast<double>(num_nodes), 2 + num_rounds));
+}
+
 Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool) {
     require(num_rounds >= 0 && num_rounds <= kMaxRecursiveRounds,
             fmt::format("{} rounds of recursive features were asked for; it must be from 0 to {}",

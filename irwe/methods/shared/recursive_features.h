@@ -28,6 +28,10 @@ inline constexpr int kMaxRecursiveRounds = 8;
 // REQUIRES: num_rounds >= 0.
 std::int64_t num_recursive_columns(int num_rounds);
 
+// Returns what no number of recursive_features of a graph of `num_nodes` nodes is above: each is a
+// logarithm of sums over at most num_nodes neighbors.
+double largest_recursive_feature(std::uint64_t num_nodes, int num_rounds);
+
 // Returns a matrix (nodes, num_recursive_columns) of log(1 + x) of
 //
 // - the degree, the number of triangles and the sum of the neighbors' degrees;

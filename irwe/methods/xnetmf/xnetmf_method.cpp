@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
-#include "irwe/base/error.h"
 #include "irwe/base/random.h"
 #include "irwe/io/option_range.h"
 #include "irwe/linalg/dense_decomposition.h"
@@ -16,7 +16,7 @@
 #include "irwe/linalg/unit_rows.h"
 #include "irwe/methods/feature_method.h"
 #include "irwe/methods/shared/ring_degrees.h"
-#include "irwe/methods/stored_scale.h"
+#include "irwe/methods/shared/stored_scale.h"
 
 namespace irwe {
 namespace {
@@ -160,13 +160,50 @@ struct Xnetmf {
         write_matrix(fitted.landmarks, archive, "landmarks");
         write_matrix(fitted.factor, archive, "factor");
     }
-    static Fitted read(const Archive& archive, const Options& options) {
+    static Fitted read(const Archive& archive, const Options& options, const ModelRecord& record) {
+        const std::uint64_t num_nodes = record.num_training_nodes;
         const std::vector<std::int64_t>& shape = archive.shape("landmarks");
-        require(shape.size() == 2 && shape[0] > 0 && shape[1] > 0 && shape[1] <= 32,
-                fmt::format("{}: has no landmarks; the file is not a model of this program",
-                            archive.path()));
-        return {.landmarks = read_matrix(archive, "landmarks", shape[0], shape[1]),
-                .factor = read_matrix(archive, "factor", shape[0], options.embedding_dim)};
+        const auto most = std::min(static_cast<std::uint64_t>(options.embedding_dim), num_nodes);
+        require_sound(archive,
+                      shape.size() == 2 && shape[0] > 0 && std::cmp_less_equal(shape[0], most) &&
+                          shape[1] > 0 && std::cmp_less_equal(shape[1], std::bit_width(num_nodes)),
+                      fmt::format("has not 1 to {} landmarks of {} nodes", most, num_nodes));
+        Fitted fitted{.landmarks = read_matrix(archive, "landmarks", shape[0], shape[1]),
+                      .factor = read_matrix(archive, "factor", shape[0], options.embedding_dim)};
+        require_sound(archive, are_descriptions(fitted.landmarks, num_nodes, options),
+                      "a landmark counts nodes that no graph of its size has");
+        require_sound(archive, is_factor(fitted.factor),
+                      "the tensor factor is not that of similarities");
+        return fitted;
+    }
+
+    // Returns true if each row may count the nodes around one: itself, and up to num_nodes, each of
+    // which counts discount^k.
+    static bool are_descriptions(const Matrix& landmarks, std::uint64_t num_nodes,
+                                 const Options& options) {
+        const double weight = std::max(1.0, std::pow(options.discount, options.num_hops));
+        const double most = weight * static_cast<double>(num_nodes);
+        return all_within(landmarks,
+                          {0, std::min<double>(most, std::numeric_limits<Real>::max())}) &&
+               (landmarks.rowwise().sum().array() >= static_cast<Real>(0.999)).all();
+    }
+
+    // Returns true if columns have lengths eigenvalue^-1/2: eigenvalues fall, the largest is from 1
+    // to the number of landmarks, and columns of what is rounding are zero.
+    static bool is_factor(const Matrix& factor) {
+        constexpr double kSlack = 1.01;
+        const auto count = static_cast<double>(factor.rows());
+        double before = 1 / std::sqrt(count) / kSlack;
+        for (Eigen::Index j = 0; j < factor.cols(); ++j) {
+            const double length = factor.col(j).cast<double>().norm();
+            const bool is_zero = length == 0 && j > 0;
+            if (!is_zero && (length < before || length > kSlack / std::sqrt(kNoise) ||
+                             (j == 0 && length > kSlack))) {
+                return false;
+            }
+            before = is_zero ? std::numeric_limits<double>::infinity() : length / kSlack;
+        }
+        return true;
     }
 };
 

@@ -40,7 +40,18 @@ protected:
 
 TEST_F(MadeUpModel, IsReadIfItKeepsTheRules) {
     EXPECT_EQ(reading("irwe.training.seed", "5"), "no error");
-    EXPECT_EQ(reading("irwe.max_degree", "4294967295"), "no error");
+    EXPECT_EQ(reading("irwe.max_degree", "5"), "no error");  // with a self-loop
+}
+
+// A clique of five nodes, with ten edges.
+TEST_F(MadeUpModel, IsRefusedForDegreesThatItsGraphCannotHave) {
+    for (const auto& [key, value] :
+         {std::pair("irwe.max_degree", "6"), std::pair("irwe.max_degree", "4294967295"),
+          std::pair("irwe.min_degree", "5")}) {
+        EXPECT_THAT(reading(key, value), HasSubstr("is not a number that it can be")) << value;
+    }
+    EXPECT_THAT(reading("irwe.training_edges", "9"),
+                HasSubstr("degrees from 4 to 4 are not those of 5 nodes and 9 edges"));
 }
 
 // Up to 2^60 numbers, of which the file holds a few hundred.
@@ -100,7 +111,8 @@ TEST_F(MadeUpModel, ComesBackWithBothSetsOfItsParameters) {
         ArchiveWriter writer(path);
         write_parts(model, writer);
         writer.commit();
-        const NetworkModel read = read_parts(Archive::read(path), training_.settings.options);
+        const NetworkModel read = read_parts(Archive::read(path), training_.settings.options,
+                                             {.num_nodes = 5, .num_edges = 10});
         EXPECT_EQ(values_of(read.identity), values_of(model.identity));
         EXPECT_EQ(values_of(read.position), values_of(model.position));
         return Archive::read(path).data_size();

@@ -122,7 +122,7 @@ protected:
         for (Eigen::Index i = 0; i < 34; ++i) {
             quantiles.row(i).setConstant(static_cast<Real>(i));
         }
-        Matrix deviations = Matrix::Ones(1, 2);
+        Matrix deviations = Matrix::Constant(1, 2, 10);
         change(quantiles, deviations);
         const std::string path = directory_.path_of("x");
         ArchiveWriter writer(path);
@@ -154,8 +154,21 @@ TEST_F(ColumnProfileFileTest, RefusesWhatNoRowsHave) {
     EXPECT_EQ(reading([](Matrix&, Matrix&) {}), "no error");
     EXPECT_EQ(reading([](Matrix& quantiles, Matrix&) { quantiles(7, 1) = 100; }), refusal);
     EXPECT_EQ(reading([](Matrix& quantiles, Matrix&) { quantiles(33, 0) = INFINITY; }), refusal);
-    EXPECT_EQ(reading([](Matrix&, Matrix& deviations) { deviations(0, 1) = -1; }), refusal);
-    EXPECT_EQ(reading([](Matrix&, Matrix& deviations) { deviations(0, 0) = NAN; }), refusal);
+    // 30 numbers from 0 to 33.
+    for (const double deviation : {-1.0, 0.0, 4.2, 16.6, 1e30, static_cast<double>(NAN)}) {
+        EXPECT_THAT(reading([&](Matrix&, Matrix& deviations) {
+                        deviations(0, 1) = static_cast<Real>(deviation);
+                    }),
+                    testing::HasSubstr("its deviations are not those of nodes with its quantiles"))
+            << deviation;
+    }
+    for (const double deviation : {4.3, 16.5}) {
+        EXPECT_EQ(reading([&](Matrix&, Matrix& deviations) {
+                      deviations(0, 1) = static_cast<Real>(deviation);
+                  }),
+                  "no error")
+            << deviation;
+    }
     EXPECT_EQ(reading([](Matrix&, Matrix&) {}, 2, 0), refusal);
     EXPECT_THAT(reading([](Matrix&, Matrix&) {}, 3), testing::HasSubstr("quantiles"));
 }

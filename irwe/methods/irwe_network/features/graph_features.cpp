@@ -14,6 +14,10 @@ constexpr std::array kGraphFeatures{
                                 ? num_recursive_columns(options.recursive_rounds)
                                 : 0;
                  },
+                 .largest =
+                     [](const FeatureOptions& options, std::uint64_t num_nodes) {
+                         return largest_recursive_feature(num_nodes, options.recursive_rounds);
+                     },
                  .compute =
                      [](const Graph& graph, const FeatureOptions& options, ThreadPool& pool) {
                          return recursive_features(graph, options.recursive_rounds, pool);

@@ -22,6 +22,8 @@ struct GraphFeature {
     std::string_view name;  // in model files and messages
     // Returns the number of columns of the block; 0 if the options do not request it.
     std::int64_t (*num_columns)(const FeatureOptions& options);
+    // Returns what no number of the block is above on a graph of so many nodes; none is negative.
+    double (*largest)(const FeatureOptions& options, std::uint64_t num_nodes);
     // Returns the block of all nodes, before scaling. It always covers the whole graph, because
     // features depend on neighbors of neighbors.
     Matrix (*compute)(const Graph& graph, const FeatureOptions& options, ThreadPool& pool);

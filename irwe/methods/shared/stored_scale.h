@@ -7,16 +7,16 @@
 
 #include "irwe/io/archive.h"
 #include "irwe/linalg/column_scale.h"
+#include "irwe/methods/shared/sound_parts.h"
 
 namespace irwe {
 
-// Adds the tensors NAME/mean and NAME/deviation, which refer to `scale`.
-void write_scale(const ColumnScale& scale, ArchiveContent& archive,
-                 const std::string& name = "scale");
+// Adds the tensors scale/mean and scale/deviation, which refer to `scale`.
+void write_scale(const ColumnScale& scale, ArchiveContent& archive);
 
-// Returns the scale that was written. Throws InputError if it is not one of `num_columns` columns.
-ColumnScale read_scale(const Archive& archive, std::int64_t num_columns,
-                       const std::string& name = "scale");
+// Returns the scale that was written. Throws InputError if it is not one of `num_columns` columns
+// with numbers in `range`.
+ColumnScale read_scale(const Archive& archive, std::int64_t num_columns, NumberRange range);
 
 // Returns true if the scale is that of columns which are all constant: column_scale() gives those
 // the deviation 1.
