@@ -117,7 +117,8 @@ INSTANTIATE_TEST_SUITE_P(
               read_as("5-7 7-9",
                       {kHeader, "\"start_station_id\" and \"end_station_id\"", "ignored"})},
         Table{"FloatingPointFromPandas", "1.0,2.0,0.5\n2.0,3.0,0.25\n",
-              read_as("1.0-2.0 2.0-3.0", {"column 3 ignored"})}),
+              read_as("1.0-2.0 2.0-3.0", {"column 3 ignored",
+                                          "names such as \"1.0\" are taken as they are written"})}),
     kName);
 
 INSTANTIATE_TEST_SUITE_P(
