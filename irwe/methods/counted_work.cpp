@@ -161,7 +161,10 @@ WorkCounts factor_work(double num_rows, double num_columns, double dim,
     const double directions = std::min({dim + SvdOptions{}.oversampling, num_rows, num_columns});
     const double num_products = 2.0 * SvdOptions{}.power_iterations + 2;
     // After each product, the products of all columns in double precision, and new columns.
-    const WorkCounts bases{.dense = 2 * (num_rows + num_columns) / 2 * directions * directions};
+    // Eigenvectors of those take as long as so many multiplications in large products.
+    constexpr double kOfEigenvectors = 200;
+    const WorkCounts bases{.dense = (num_rows + num_columns + kOfEigenvectors * directions) *
+                                    directions * directions};
     return num_products * (directions * of_a_column + bases);
 }
 
@@ -182,8 +185,8 @@ WorkCounts operator*(double factor, const WorkCounts& work) {
 }
 
 double needed_bytes(const CountedWork& work, const Graph& graph) {
-    constexpr double kProgram = 5e7;  // with what the allocator keeps ready
-    constexpr double kWaste = 1.05;   // of an allocator with many blocks
+    constexpr double kProgram = 1.5e7;  // with what the allocator keeps ready
+    constexpr double kWaste = 1.05;     // of an allocator with many blocks
     const GraphSizes sizes(graph);
     const double names = 8 * sizes.nodes + static_cast<double>(graph.names().text_bytes().size());
     const double of_graph =

@@ -196,7 +196,7 @@ class Estimates(MethodsTest):
         ]
 
     def test_memory_is_near_that_of_a_training(self):
-        for num_nodes, factor in ((1500, 2.2), (5000, 1.8)):
+        for num_nodes, factor in ((1500, 2), (5000, 2)):
             size = ["--num-nodes", num_nodes, "--edges-per-node", 5]
             self.run_well("generate", "barabasi-albert", *size, "-o", "some.edges", "--quiet")
             for method in self.counted():

@@ -9,8 +9,11 @@ CountedWork skip_gram_work(const Graph& graph, const SkipGramOptions& options, d
     const GraphSizes sizes(graph);
     const double columns = options.embedding_dim;
     const double targets = 1.0 + options.num_negatives;
-    const double pool =
-        std::min(num_pairs, static_cast<double>(skip_gram_pool_size(graph.num_nodes())));
+    const double num_trainings = columns / dim;
+    // A step multiplies and adds three times for each entry of a target, about four at a time.
+    constexpr double kOfEntry = 0.75;
+    const double pool = std::min(num_pairs / num_trainings,
+                                 static_cast<double>(skip_gram_pool_size(graph.num_nodes())));
     // Rows f and g, and at the end those of the model; pairs as they are drawn, and sorted.
     const double rows = matrix_bytes(sizes.nodes, columns * (is_kept ? 4 : 3));
     const double alias_tables = 12 * (sizes.nodes + sizes.weighted * sizes.ends);
@@ -18,7 +21,8 @@ CountedWork skip_gram_work(const Graph& graph, const SkipGramOptions& options, d
             .columns = columns,
             .parts = {{"walks", {.steps = 2 * num_steps}},
                       {"steps",
-                       {.rows = 3 * num_pairs * targets * dim, .functions = num_pairs * targets}}}};
+                       {.rows = kOfEntry * num_pairs * targets * dim,
+                        .functions = num_pairs * targets}}}};
 }
 
 CountedWork window_work(const Graph& graph, const LongWalkOptions& walks, int window,

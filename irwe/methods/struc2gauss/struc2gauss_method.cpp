@@ -101,7 +101,7 @@ struct Struc2gauss {
                 .parts = {{"similarities",
                            {.steps = options.similarity.num_rounds * partners * degree * degree}},
                           {"training",
-                           {.rows = 8 * num_triples * dim, .functions = 2 * num_triples * dim},
+                           {.rows = 8 * num_triples * dim, .functions = 5 * num_triples * dim},
                            true}}};
     }
 };

@@ -64,7 +64,7 @@ struct Struc2Vec {
         const double num_pairs = 2 * sizes.nodes * std::log2(sizes.nodes + 1);
         // As many degrees of a ring as there are, in so many rings as random graphs have.
         const double rings = std::min(num_layers, 1 + std::log2(sizes.nodes + 1) / 2);
-        const double of_ring = sizes.nodes * rings * sizes.degrees;
+        const double of_ring = sizes.nodes * 2 * sizes.degrees;  // most are in the two largest
         const double warped = std::min(sizes.degrees * sizes.degrees, 64 * sizes.degrees);
         work.bytes += 1.5 * sizeof(DegreeCount) * of_ring + 72 * sizes.nodes +
                       num_pairs * (8 + num_layers * 20) + 24 * num_pairs;

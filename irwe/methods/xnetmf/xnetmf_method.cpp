@@ -140,7 +140,8 @@ struct Xnetmf {
         const GraphSizes sizes(graph);
         const double n = sizes.nodes;
         const double dim = std::min<double>(options.embedding_dim, n);
-        const double rings = n * (options.num_hops + 1.0) * sizes.degrees * sizeof(DegreeCount);
+        // The last ring has most degrees.
+        const double rings = n * sizes.degrees * sizeof(DegreeCount);
         const double octaves = num_degree_octaves(graph);
         return {
             .bytes = 1.5 * rings + 100 * n + matrix_bytes(n, 2 * dim + options.embedding_dim),
