@@ -11,6 +11,7 @@
 #include "irwe/methods/dgi/dgi_method.h"
 #include "irwe/methods/fastrp/fastrp_method.h"
 #include "irwe/methods/gas/gas_method.h"
+#include "irwe/methods/graphmae/graphmae_method.h"
 #include "irwe/methods/graphsage/graphsage_method.h"
 #include "irwe/methods/graphwave/graphwave_method.h"
 #include "irwe/methods/grarep/grarep_method.h"
@@ -55,6 +56,7 @@ std::span<const Method> methods() {
         gas_method(),
         dgi_method(),
         graphsage_method(),
+        graphmae_method(),
     };
     // clang-format on
     return kMethods;

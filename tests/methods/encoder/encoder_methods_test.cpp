@@ -102,7 +102,7 @@ TEST_P(EncoderMethods, HaveTheSettingsOfTheirAuthors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EncoderMethods,
-                         testing::Values("gas", "dgi", "graphsage"));
+                         testing::Values("gas", "dgi", "graphsage", "graphmae"));
 
 }  // namespace
 }  // namespace irwe
