@@ -220,7 +220,13 @@ class Content(program.ProgramTest):
         )
         self.assertEqual(
             data["labels"],
-            {"labeled_nodes": 3, "unknown_nodes": 1, "header": "", "classes": {"a": 2, "b": 2}},
+            {
+                "labeled_nodes": 3,
+                "unknown_nodes": 1,
+                "header": "",
+                "notes": [],
+                "classes": {"a": 2, "b": 2},
+            },
         )
 
     def test_each_class_has_a_line_of_text(self):

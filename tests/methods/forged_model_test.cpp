@@ -55,6 +55,8 @@ public:
             set(number, place);
         } else if (tensor.dtype == "U32") {
             set(static_cast<std::uint32_t>(number), place);
+        } else if (tensor.dtype == "U64") {
+            set(static_cast<std::uint64_t>(number), place);
         } else if (tensor.dtype == "U8") {
             set(static_cast<std::uint8_t>(number), place);
         }
@@ -145,7 +147,8 @@ TEST_P(ForgedModel, IsRefusedForAnyNumberThatIsNotFinite) {
         for (const double number : {kNaN, std::numeric_limits<double>::infinity()}) {
             const std::string said = reading(*model, {tensor, 0, number, ""});
             const bool is_whole = tensor == "names" || tensor == "degrees" ||
-                                  tensor == "anonymous_walks" || tensor.ends_with("is_chance");
+                                  tensor == "anonymous_walks" || tensor.ends_with("is_chance") ||
+                                  tensor.starts_with("inputs/");
             EXPECT_TRUE(is_whole || said.find("expected ") != std::string::npos)
                 << tensor << ": " << said;
         }
@@ -197,6 +200,14 @@ const std::vector<Forgery> kFeatureScale{
     {"scale/deviation", 1, 1e-9, "the scale of the columns has a mean or a deviation"},
     {"scale/deviation", 1, 0, "expected positive finite numbers"}};
 
+const std::vector<Forgery> kEncoder{
+    {"inputs/first_degrees", 0, 41, "the buckets of degrees are none"},
+    {"inputs/first_degrees", kAll, 3, "the buckets of degrees are none"},
+    {"inputs/num_nodes", 0, 0, "the buckets of degrees are none"},
+    {"inputs/num_nodes", 0, 41, "the buckets of degrees are none"},
+    {"scale/mean", 0, std::numeric_limits<double>::infinity(), "expected finite numbers"},
+    {"scale/deviation", 0, 1e-9, "the scale of the columns has a mean or a deviation"}};
+
 // By method: what its own tensors cannot be.
 const std::map<std::string, std::vector<std::vector<Forgery>>> kForgeries{
     {"irwe",
@@ -209,6 +220,10 @@ const std::map<std::string, std::vector<std::vector<Forgery>>> kForgeries{
        {"deviations", 2, -1, "its deviations are not those of nodes"},
        {"deviations", 2, 1e30, "its deviations are not those of nodes"},
        {"deviations", kAll, 0, "its deviations are not those of nodes"}}}},
+    {"gas", {kEncoder}},
+    {"dgi", {kEncoder}},
+    {"graphsage", {kEncoder}},
+    {"graphmae", {kEncoder}},
     {"hop-svd", {kPositions, kDegrees}},
     {"recursive-features", {kFeatureScale}},
     {"rolx",
@@ -254,8 +269,8 @@ TEST_P(ForgedModel, HasRowsInTheTableForEachTensorThatIsNotARowOfANode) {
     const std::shared_ptr<const Model> model = trained(graph_);
     const auto forgeries = kForgeries.find(GetParam());
     for (const std::string& tensor : tensors_of(*model)) {
-        const bool is_parameter =
-            tensor.starts_with("identity/") || tensor.starts_with("position/");
+        const bool is_parameter = tensor.starts_with("identity/") ||
+                                  tensor.starts_with("position/") || tensor.starts_with("encoder/");
         bool is_there = tensor.starts_with("names") || tensor.starts_with("vectors/") ||
                         tensor == "outputs/identity_mean" || is_parameter;
         if (forgeries != kForgeries.end()) {

@@ -61,8 +61,9 @@ TEST(Datasets, HaveAFloorThatAConstantMatrixScores) {
         double micro_f1;
     };
     ThreadPool pool(2);
-    for (const Floor& floor : {Floor{"usa", 0.251}, Floor{"europe", 0.256}, Floor{"brazil", 0.267},
-                               Floor{"ppi", 0.063}}) {
+    // Not on Brazil: of 131 nodes in four classes of one size, the class that leads among training
+    // nodes is rare among the others, and the score lies six points below the share of a class.
+    for (const Floor& floor : {Floor{"usa", 0.251}, Floor{"europe", 0.256}, Floor{"ppi", 0.063}}) {
         const LabeledGraph data = read_dataset(find_dataset(floor.name), *data_directory());
         const Matrix constant = Matrix::Ones(data.graph.num_nodes(), 2);
         const Classification found = classify(constant, data.labels, {}, pool);

@@ -82,17 +82,22 @@ DegreeInputs::DegreeInputs(const Graph& graph, const DegreeInputOptions& options
     }
 }
 
-DegreeInputs::DegreeInputs(const Archive& archive) {
+DegreeInputs::DegreeInputs(const Archive& archive, std::uint64_t num_training_nodes) {
     const auto degrees = archive.tensor<std::uint32_t>("inputs/first_degrees");
     const auto nodes = archive.tensor<std::uint64_t>("inputs/num_nodes");
     first_degrees_.assign(degrees.begin(), degrees.end());
     num_nodes_.assign(nodes.begin(), nodes.end());
-    constexpr std::uint64_t kMany = std::uint64_t{1} << 32;  // sums of them do not overflow
+    std::uint64_t num_left = num_training_nodes;
+    const bool nodes_hold = std::ranges::all_of(num_nodes_, [&](std::uint64_t n) {
+        const bool holds = n > 0 && n <= num_left;
+        num_left -= holds ? n : 0;
+        return holds;
+    });
     require(!first_degrees_.empty() && first_degrees_.size() == num_nodes_.size() &&
                 first_degrees_.size() <= DegreeBuckets::kMaxBuckets &&
                 std::ranges::adjacent_find(first_degrees_, std::ranges::greater_equal()) ==
                     first_degrees_.end() &&
-                std::ranges::all_of(num_nodes_, [](std::uint64_t n) { return n > 0 && n < kMany; }),
+                first_degrees_.back() < num_training_nodes && nodes_hold,
             fmt::format("{}: the buckets of degrees are none; the file is not a model of this "
                         "program",
                         archive.path()));

@@ -35,8 +35,8 @@ class DegreeInputs {
 public:
     // Cuts the degrees of `graph`. REQUIRES: it has edges and no self-loops.
     DegreeInputs(const Graph& graph, const DegreeInputOptions& options);
-    // Reads what write() wrote. Throws InputError for anything else.
-    explicit DegreeInputs(const Archive& archive);
+    // Reads what write() wrote for a graph of so many nodes. Throws InputError for anything else.
+    DegreeInputs(const Archive& archive, std::uint64_t num_training_nodes);
 
     std::int64_t num_buckets() const { return static_cast<std::int64_t>(first_degrees_.size()); }
     std::uint32_t bucket(NodeId degree) const;

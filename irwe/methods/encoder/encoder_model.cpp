@@ -145,7 +145,7 @@ std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::Spa
 std::shared_ptr<const Model> read_encoder_model(const Archive& archive, ModelRecord record,
                                                 const Method::SpaceMeaning& space,
                                                 const MakeEncoder& make) {
-    DegreeInputs degrees(archive);
+    DegreeInputs degrees(archive, record.num_training_nodes);
     require_room(archive, degrees.num_buckets(), make);
     std::unique_ptr<Encoder> encoder = make(degrees.num_buckets(), nn::Initializer(Random(0)));
     for (nn::Parameter* parameter : encoder->parameters()) {
@@ -154,9 +154,9 @@ std::shared_ptr<const Model> read_encoder_model(const Archive& archive, ModelRec
             archive.tensor<Real>(tensor_name(*parameter), {value.rows(), value.cols()}),
             value.data());
     }
-    ColumnScale scale =
-        read_scale(archive, encoder->num_columns(),
-                   {std::numeric_limits<Real>::lowest(), std::numeric_limits<Real>::max()});
+    ColumnScale scale = read_scale(
+        archive, encoder->num_columns(),
+        {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()});
     return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
                                           std::move(encoder), std::move(scale));
 }

@@ -51,8 +51,10 @@ Graph with_isolated_nodes(const ModelRecord& record, const Graph& graph) {
 // use.
 Graph usable_graph(const ModelRecord& record, const Graph& given, const ApplicationNames& names) {
     Graph graph = given.reduced_to(record.kind);
-    with_error_prefix(names.graph,
-                      [&] { require_usable_weights(find_method(record.method), graph); });
+    if (graph.has_weights()) {
+        with_error_prefix(names.graph,
+                          [&] { require_usable_weights(find_method(record.method), graph); });
+    }
     return graph;
 }
 

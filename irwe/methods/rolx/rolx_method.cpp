@@ -88,10 +88,10 @@ struct Rolx {
         const std::int64_t num_features = num_recursive_columns(options.num_rounds);
         const double most =
             largest_recursive_feature(record.num_training_nodes, options.num_rounds);
-        Fitted fitted{
-            .largest = read_matrix(archive, "largest", 1, num_features),
-            .roles = read_matrix(archive, "roles", options.num_roles, num_features),
-            .scale = read_scale(archive, options.num_roles, {0, std::numeric_limits<Real>::max()})};
+        Fitted fitted{.largest = read_matrix(archive, "largest", 1, num_features),
+                      .roles = read_matrix(archive, "roles", options.num_roles, num_features),
+                      .scale = read_scale(archive, options.num_roles,
+                                          {0, std::numeric_limits<double>::infinity()})};
         require_sound(archive, all_within(fitted.largest, {0, most}) && fitted.largest(0, 0) > 0,
                       "the tensor largest is not that of the features of a graph with edges");
         require_sound(archive, (fitted.roles.array() >= 0).all(), "a role has a negative feature");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <span>
 
@@ -126,7 +127,9 @@ bool ColumnProfile::deviations_hold() const {
         const double largest = quantiles_(kProfileRows - 1, j);
         const double half = (largest - least) / 2;
         // The entries, which single precision holds, may lie that far beside those of the profile.
-        const double slack = kRounding * half + 1e-6 * std::max(std::abs(least), std::abs(largest));
+        const double slack = kRounding * half +
+                             1e-6 * std::max(std::abs(least), std::abs(largest)) +
+                             std::numeric_limits<Real>::min();
         const double deviation = deviations_(0, j);
         if (!(deviation >= half * std::sqrt(2 / num_rows_) - slack && deviation <= half + slack &&
               deviation >= 0)) {

@@ -63,7 +63,7 @@ TEST(GasMethod, NamesASettingThatIsOutOfRange) {
     const Graph graph = random_graph(20, 40, 3);
     const GasOptions options{.decay = -1};
     EXPECT_EQ(input_error([&] { trained_space(gas_method(), graph, options, "identity"); }),
-              "training.decay: expected a number not below 0, found -1");
+              "training.decay: expected a number from 0 on, found -1");
 }
 
 }  // namespace

@@ -79,7 +79,10 @@ TEST_F(GraphMaeTest, TrainsEveryParameter) {
     std::ranges::copy(objective->parameters(), std::back_inserter(parameters));
     for (const nn::Parameter* parameter : parameters) {
         ASSERT_NE(tape.gradient_of(*parameter), nullptr) << parameter->name;
-        EXPECT_FALSE(tape.gradient_of(*parameter)->isZero(0)) << parameter->name;
+        // The loss is over masked nodes, whose rows the decoder sees as zeros: as targets of its
+        // attention they say nothing.
+        const bool is_blind = parameter->name == "decoder.target";
+        EXPECT_EQ(tape.gradient_of(*parameter)->isZero(0), is_blind) << parameter->name;
     }
 }
 

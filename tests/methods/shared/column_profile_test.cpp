@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <set>
@@ -145,6 +146,19 @@ TEST_F(ColumnProfileFileTest, IsTheSameAfterItsFile) {
     const Matrix others = normal_rows(20, 5, 9);
     EXPECT_EQ(read.drifts(others, pool_), profile.drifts(others, pool_));
     EXPECT_EQ(read.beyond(2, 100), profile.beyond(2, 100));
+}
+
+// Numbers so small have lost their digits, and their deviation is 0.
+TEST_F(ColumnProfileFileTest, ReadsColumnsThatVaryNextToNothing) {
+    Matrix rows = normal_rows(30, 2, 3);
+    rows.col(1).setZero();
+    rows(7, 1) = std::numeric_limits<Real>::denorm_min();
+    const std::string path = directory_.path_of("profile");
+    const ColumnProfile profile(rows, pool_);
+    ArchiveWriter writer(path);
+    profile.write(writer);
+    writer.commit();
+    EXPECT_EQ(ColumnProfile(Archive::read(path), 2, 30).largest(1), rows(7, 1));
 }
 
 TEST_F(ColumnProfileFileTest, RefusesWhatNoRowsHave) {
