@@ -55,7 +55,8 @@ void apply_but_to_zeros(const ColumnScale& scale, Matrix& rows) {
     }
 }
 
-// A space and the scale of its columns; none if rows are ready as they are.
+// A space and the scale of its columns, which its rows determine; none if they are ready as they
+// are.
 struct ScaledSpace {
     SpaceInfo info;
     Matrix rows;

@@ -12,6 +12,7 @@
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/registry/registry.h"
 #include "irwe/methods/run.h"
+#include "tests/support/reference/dense_graph.h"
 
 namespace irwe {
 namespace {
@@ -37,16 +38,6 @@ Graph torus(NodeId side) {
         }
     }
     return build_graph(NodeNames::consecutive(side * side), edges).graph;
-}
-
-Graph clique(NodeId num_nodes) {
-    std::vector<Edge> edges;
-    for (NodeId v = 0; v < num_nodes; ++v) {
-        for (NodeId u = 0; u < v; ++u) {
-            edges.push_back({u, v});
-        }
-    }
-    return build_graph(NodeNames::consecutive(num_nodes), edges).graph;
 }
 
 std::vector<std::string> methods_with_identities() {
@@ -97,7 +88,7 @@ TEST_P(OneRole, GivesInterchangeableNodesTheSameIdentityWhateverTheSeed) {
         {"ring", circulant(100, {1})},
         {"circulant", circulant(120, {1, 5, 17, 40})},
         {"torus", torus(10)},
-        {"clique", clique(40)}};
+        {"clique", all_joined(40)}};
     for (const auto& [name, graph] : graphs) {
         for (const char* const seed : {"1", "2"}) {
             const Result result = trained(graph, seed);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "irwe/base/error.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/methods/shared/stored_scale.h"
 #include "irwe/methods/shared/without_self_loops.h"
 
@@ -25,16 +26,6 @@ Matrix encoded_rows(const Encoder& encoder, const DegreeInputs& degrees, const G
         }
     }
     return rows;
-}
-
-std::vector<NodeId> joined_nodes(const Graph& graph) {
-    std::vector<NodeId> nodes;
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        if (graph.degree(v) > 0) {
-            nodes.push_back(v);
-        }
-    }
-    return nodes;
 }
 
 std::string tensor_name(const nn::Parameter& parameter) { return "encoder/" + parameter.name; }
@@ -137,7 +128,7 @@ std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::Spa
                                            DegreeInputs degrees, std::unique_ptr<Encoder> encoder,
                                            const Graph& training_graph, ThreadPool& pool) {
     const Matrix rows = encoded_rows(*encoder, degrees, training_graph, pool);
-    ColumnScale scale = column_scale(rows(joined_nodes(training_graph), Eigen::all));
+    ColumnScale scale = column_scale(rows(nodes_with_neighbors(training_graph), Eigen::all));
     return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
                                           std::move(encoder), std::move(scale));
 }

@@ -9,6 +9,7 @@
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/graph/subgraph.h"
 #include "irwe/linalg/heat_series.h"
 #include "irwe/methods/shared/heat_panels.h"
@@ -116,12 +117,7 @@ void validate_max_point(std::string_view name, double max_point) {
 
 Matrix heat_signatures(const Graph& graph, const HeatSignatureOptions& options, ThreadPool& pool) {
     assert(!options.times.empty() && options.num_columns >= 1 && options.max_point > 0);
-    std::vector<NodeId> nodes;
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        if (graph.degree(v) > 0) {
-            nodes.push_back(v);
-        }
-    }
+    const std::vector<NodeId> nodes = nodes_with_neighbors(graph);
     if (nodes.size() == graph.num_nodes()) {
         return signatures_of_all(graph, options, pool);
     }
