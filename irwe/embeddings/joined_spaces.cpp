@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <ranges>
 #include <utility>
 
 #include "irwe/embeddings/belonging.h"
@@ -45,9 +44,10 @@ Space chosen_space(const Embeddings& embeddings, const std::string& owner, std::
         return find_space(embeddings, owner, name, option);
     }
     std::vector<const Space*> parts;
-    for (const auto part : std::views::split(name, '+')) {
-        parts.push_back(
-            &find_space(embeddings, owner, std::string_view(part.begin(), part.end()), option));
+    for (std::size_t begin = 0; begin <= name.size();) {
+        const std::size_t end = std::min(name.find('+', begin), name.size());
+        parts.push_back(&find_space(embeddings, owner, name.substr(begin, end - begin), option));
+        begin = end + 1;
     }
     return joined_space(parts);
 }

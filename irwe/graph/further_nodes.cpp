@@ -26,7 +26,7 @@ NodeNames union_of_texts(const NodeNames& a, const NodeNames& b) {
         }
     }
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return NodeNames::from_texts(std::vector<std::string_view>(all.begin(), all.end()));
 }
 

@@ -44,8 +44,10 @@ RowFilter::RowFilter(const EdgeColumns& columns, const ReadGraphOptions& options
 }
 
 bool RowFilter::keeps(std::span<const std::string_view> fields, const LineReader& reader) {
-    const bool is_kept = (!columns_.time || is_in_time(fields[*columns_.time], reader)) &
-                         (!columns_.type || has_kept_type(fields[*columns_.type]));
+    // Both are asked, whatever the first says: types that occur are counted.
+    const bool in_time = !columns_.time || is_in_time(fields[*columns_.time], reader);
+    const bool of_type = !columns_.type || has_kept_type(fields[*columns_.type]);
+    const bool is_kept = in_time && of_type;
     num_left_out_ += is_kept ? 0U : 1U;
     return is_kept;
 }

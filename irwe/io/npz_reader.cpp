@@ -231,8 +231,8 @@ void NpzReader::for_each_double(const NpyHeader& array,
 }
 
 std::string NpzReader::byte_text(const NpyHeader& array) {
-    constexpr std::uint64_t kLongest = 64;
-    if (!array.dtype.starts_with("|S") || !array.shape.empty() || array.data_size > kLongest ||
+    constexpr std::uint64_t kLongestBytes = 64;
+    if (!array.dtype.starts_with("|S") || !array.shape.empty() || array.data_size > kLongestBytes ||
         array.data_begin > kArrayBlockSize) {
         return "";
     }

@@ -139,8 +139,8 @@ const OptionField& find_field(std::span<const OptionField> fields, std::string_v
     if (place != fields.end()) {
         return *place;
     }
-    constexpr std::size_t kLongest = 60;  // of a name that someone meant
-    const std::string_view beginning = name.substr(0, kLongest);
+    constexpr std::size_t kLongestMeant = 60;  // of a name that someone meant
+    const std::string_view beginning = name.substr(0, kLongestMeant);
     const auto nearest = std::ranges::min_element(fields, {}, [&](const OptionField& field) {
         return edit_distance(field.name(), beginning);
     });

@@ -137,7 +137,7 @@ GraphSizes::GraphSizes(const Graph& graph)
         all[v] = graph.degree(v);
     }
     std::ranges::sort(all);
-    degrees = static_cast<double>(std::ranges::unique(all).begin() - all.begin());
+    degrees = static_cast<double>(std::unique(all.begin(), all.end()) - all.begin());
 }
 
 double matrix_bytes(double num_rows, double num_columns) {

@@ -45,13 +45,15 @@ double seconds_of(const Work& work) {
 struct Sizes {
     double nodes;
     double ends;  // of edges
-    double dim;
+    double identity_dim;
+    double dim;         // of position
     double directions;  // that the eigenvectors iterate
     double hops;
 
     Sizes(const Graph& graph, const IrweOptions& options)
         : nodes(graph.num_nodes()),
           ends(static_cast<double>(graph.targets().size())),
+          identity_dim(identity_columns(options.roles, graph.kind(), options.embedding_dim)),
           dim(options.embedding_dim),
           directions(std::min(nodes, dim + EigenvectorOptions{}.oversampling)),
           hops(options.hops.num_hops) {}
@@ -135,7 +137,7 @@ double needed_bytes(const Graph& graph, const IrweOptions& options, const NearSa
     // The last round of recursive features is in double precision, as the one before is.
     // Positions are there already.
     const double identity =
-        columns(sizes.dim + features + std::max({3 * recursive, octaves + 26, sizes.dim}));
+        columns(sizes.dim + features + std::max({3 * recursive, octaves + 26, sizes.identity_dim}));
     const double sparse = 8 * sizes.nodes + kEntry * (sizes.ends + near.entries * sizes.nodes);
     const double panel = static_cast<double>(WalkContrast::columns_at_once(graph.num_nodes()));
     const double making = sizes.nodes * kEntry * std::max(near.found, near.entries / 2);
@@ -277,13 +279,14 @@ TrainingEstimate irwe_estimate(const Problem& problem, const MethodSettings& set
     const std::size_t allowed = resources.max_bytes > 0 ? resources.max_bytes : default_memory();
     const auto needed = static_cast<std::size_t>(needed_bytes(graph, options, near));
     TrainingEstimate estimate{
-        .training = fmt::format("identity and position, {} dimensions each", options.embedding_dim),
+        .training = spaces_text(options, graph.kind()),
         .counts = {{"embedding_dim", options.embedding_dim}, {"hops", options.hops.num_hops}},
         .fits = needed <= allowed,
         .allowed_bytes = allowed,
         .needed_bytes = needed,
         .disk_bytes = 0,
-        .embedding_bytes = static_cast<std::size_t>(2 * sizeof(Real) * sizes.nodes * sizes.dim),
+        .embedding_bytes =
+            static_cast<std::size_t>(sizeof(Real) * sizes.nodes * (sizes.identity_dim + sizes.dim)),
         .parts = {}};
     if (!estimate.fits) {
         return estimate;

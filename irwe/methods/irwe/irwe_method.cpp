@@ -131,11 +131,9 @@ public:
     }
 
     ModelDescription describe() const override {
-        const auto dim = static_cast<std::uint64_t>(options_.embedding_dim);
-        return {.lines = {{"method", kName},
-                          {"embeddings",
-                           fmt::format("identity and position, {} dimensions each", dim)}},
-                .facts = {{"embedding_dim", dim}, {"seed", options_.seed}}};
+        return {.lines = {{"method", kName}, {"embeddings", spaces_text(options_, record().kind)}},
+                .facts = {{"embedding_dim", static_cast<std::uint64_t>(options_.embedding_dim)},
+                          {"seed", options_.seed}}};
     }
 
     bool has_one_role() const override { return identity_.profile().is_constant(); }
@@ -206,12 +204,16 @@ bool only_neighbors_tell(const Graph& graph, ThreadPool& pool) {
 }
 
 std::unique_ptr<MethodSettings> settings(std::string_view, const GraphAtHand* at_hand) {
-    constexpr NodeId kLargeGraph = 200'000;  // nodes; from here on memory and time decide
+    constexpr NodeId kManyCommunities = 2'000;  // nodes; from here on more directions tell more
+    constexpr NodeId kLargeGraph = 200'000;     // nodes; from here on memory and time decide
     auto result = std::make_unique<OptionSettings<IrweOptions>>();
     PositionOptions& hops = result->options.hops;
-    if (at_hand != nullptr && at_hand->graph.num_nodes() >= kLargeGraph) {
+    const NodeId num_nodes = at_hand != nullptr ? at_hand->graph.num_nodes() : 0;
+    if (num_nodes >= kLargeGraph) {
         hops.max_pairs = 100;
         hops.max_visits = 10'000;
+    } else if (num_nodes >= kManyCommunities) {
+        result->options.embedding_dim = 256;
     }
     if (at_hand != nullptr && at_hand->graph.num_edges() > 0 &&
         only_neighbors_tell(at_hand->graph, at_hand->pool)) {
@@ -248,9 +250,7 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
         return dynamic_cast<const IrweModel&>(model).embed(identities, application, form,
                                                            used_resources);
     };
-    return one_step_training(
-        compute, fmt::format("identity and position, {} dimensions each", options.embedding_dim),
-        embed);
+    return one_step_training(compute, spaces_text(options, problem.graph.kind()), embed);
 }
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
@@ -276,6 +276,14 @@ void validate(const IrweOptions& options) {
     require_between("model.embedding_dim", options.embedding_dim, 1, kMaxDim);
     validate(options.roles);
     validate(options.hops);
+}
+
+std::string spaces_text(const IrweOptions& options, GraphKind kind) {
+    const int of_identity = identity_columns(options.roles, kind, options.embedding_dim);
+    return of_identity == options.embedding_dim
+               ? fmt::format("identity and position, {} dimensions each", options.embedding_dim)
+               : fmt::format("identity of {} and position of {} dimensions", of_identity,
+                             options.embedding_dim);
 }
 
 Method irwe_method() {

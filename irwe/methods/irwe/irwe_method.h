@@ -9,8 +9,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "irwe/graph/graph.h"
 #include "irwe/io/option_field.h"
 #include "irwe/methods/method.h"
 #include "irwe/methods/shared/identity_space.h"
@@ -19,13 +21,17 @@
 namespace irwe {
 
 struct IrweOptions {
-    int embedding_dim = 128;  // d, of each space
+    // d, of each space; identity has as many columns as there are features, if that is less.
+    int embedding_dim = 128;
     IdentityOptions roles{};
     PositionOptions hops{};
     std::uint64_t seed = 1;
 };
 std::vector<OptionField> option_fields(IrweOptions& options);
 void validate(const IrweOptions& options);
+
+// Returns the spaces and their dimensions in words.
+std::string spaces_text(const IrweOptions& options, GraphKind kind);
 
 Method irwe_method();
 

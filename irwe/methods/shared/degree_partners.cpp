@@ -145,8 +145,8 @@ std::vector<Edge> degree_partners(const Graph& graph, std::size_t count, const R
     }
     const auto key = [](const Edge& pair) { return std::pair(pair.u, pair.v); };
     std::ranges::sort(pairs, {}, key);
-    const auto repeats = std::ranges::unique(pairs, {}, key);
-    pairs.erase(repeats.begin(), repeats.end());
+    const auto are_one = [&](const Edge& a, const Edge& b) { return key(a) == key(b); };
+    pairs.erase(std::unique(pairs.begin(), pairs.end(), are_one), pairs.end());
     return pairs;
 }
 

@@ -45,12 +45,11 @@ Eigen::MatrixXd gram_of(const Matrix& features, ThreadPool& pool) {
         });
 }
 
-// The eigenvectors of largest eigenvalue, at most `count`; the entry of largest absolute value of
-// each is positive. The rest are zeros.
-Matrix principal_directions(const Eigen::MatrixXd& gram, int count) {
+// The eigenvectors of largest eigenvalue; the entry of largest absolute value of each is positive.
+Matrix principal_directions(const Eigen::MatrixXd& gram, Eigen::Index count) {
     const SymmetricEigen eigen = symmetric_eigen(gram);
-    Matrix result = Matrix::Zero(gram.rows(), count);
-    for (Eigen::Index j = 0; j < std::min<Eigen::Index>(count, gram.rows()); ++j) {
+    Matrix result(gram.rows(), count);
+    for (Eigen::Index j = 0; j < count; ++j) {
         Eigen::VectorXd direction = eigen.vectors.col(gram.rows() - 1 - j);  // values ascend
         Eigen::Index largest = 0;
         direction.cwiseAbs().maxCoeff(&largest);
@@ -110,6 +109,11 @@ RoleOptions role_options(const IdentityOptions& options, GraphKind kind) {
             .kind = kind};
 }
 
+int identity_columns(const IdentityOptions& options, GraphKind kind, int dim) {
+    const std::int64_t most = num_role_columns(role_options(options, kind)) + 1;
+    return static_cast<int>(std::min<std::int64_t>(dim, most));
+}
+
 IdentitySpace::IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,
                              ThreadPool& pool)
     : IdentitySpace(graph, role_features(graph, role_options(options, graph.kind()), pool), options,
@@ -119,7 +123,9 @@ IdentitySpace::IdentitySpace(const Graph& graph, const Matrix& features,
                              const IdentityOptions& options, int dim, ThreadPool& pool)
     : options_(options),
       kind_(graph.kind()),
-      directions_(kFeatureWeight * principal_directions(gram_of(features, pool), dim - 1)),
+      directions_(kFeatureWeight *
+                  principal_directions(gram_of(features, pool),
+                                       identity_columns(options, graph.kind(), dim) - 1)),
       profile_(profile_of(graph, features, directions_, options, pool)) {}
 
 FittedIdentities::FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim,
@@ -136,8 +142,9 @@ IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& opti
                              const FittedGraph& size)
     : options_(options),
       kind_(size.kind),
-      directions_(num_role_columns(role_options(options, size.kind)), dim - 1),
-      profile_(archive, dim, size.num_nodes) {
+      directions_(num_role_columns(role_options(options, size.kind)),
+                  identity_columns(options, size.kind, dim) - 1),
+      profile_(archive, num_columns(), size.num_nodes) {
     const std::span<const Real> stored =
         archive.tensor<Real>("directions", {directions_.rows(), directions_.cols()});
     std::ranges::copy(stored, directions_.data());
@@ -145,11 +152,10 @@ IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& opti
     require_sound_profile(archive, size);
 }
 
-// Columns of V have length one, and are zero beyond the number of features.
+// Columns of V have length one.
 void IdentitySpace::require_sound_directions(const Archive& archive) const {
     for (Eigen::Index j = 0; j < directions_.cols(); ++j) {
-        const double length = j < directions_.rows() ? kFeatureWeight : 0;
-        require_sound(archive, has_length(directions_, j, length),
+        require_sound(archive, has_length(directions_, j, kFeatureWeight),
                       fmt::format("column {} of the directions is not a direction", j));
     }
 }

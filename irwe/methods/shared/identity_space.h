@@ -36,6 +36,10 @@ void validate(const IdentityOptions& options);
 // Returns the options of the features that identities are made of, for graphs of a kind.
 RoleOptions role_options(const IdentityOptions& options, GraphKind kind);
 
+// Returns how many columns identities have where `dim` are asked for: no more than there are
+// directions, and one for the degree. REQUIRES: dim >= 1.
+int identity_columns(const IdentityOptions& options, GraphKind kind, int dim);
+
 // identity(v) = [w ld(v), x(v) V / 2]: the logarithm of the degree over the mean of its graph, and
 // the features of its role about the mean of its graph, in the directions of greatest variance over
 // the training graph. Columns keep their variance.
@@ -53,9 +57,12 @@ public:
     // Adds the tensors directions, quantiles and deviations, which are borrowed.
     void write(ArchiveContent& archive) const;
 
-    // Returns the identities of all nodes of any graph, (N, dim). Columns beyond those of ld and x
-    // are zero. Weights and directions count as far as the graph of the fit had them, or not.
+    // Returns the identities of all nodes of any graph, (N, num_columns()). Weights and directions
+    // count as far as the graph of the fit had them, or not.
     Matrix rows(const Graph& graph, ThreadPool& pool) const;
+
+    // Returns identity_columns() of the fit.
+    int num_columns() const { return static_cast<int>(directions_.cols()) + 1; }
 
     // Returns how the identities of the training graph are distributed, column by column.
     const ColumnProfile& profile() const { return profile_; }
@@ -66,7 +73,7 @@ public:
     // Returns what added_row() needs of the nodes of any graph.
     // REQUIRES: for both, the graph has no weights or directions that the graph of the fit had not.
     RoleRows role_rows(const Graph& graph, ThreadPool& pool) const;
-    // Returns the identity of the new node of `grown`, (1, dim), from its role features as
+    // Returns the identity of the new node of `grown`, one row, from its role features as
     // added_role_features() has them and its degree over the mean of grown.graph().
     Matrix added_row(const GraphWithNode& grown, const RoleRows& known,
                      ReturnRatiosOn<GraphWithNode>& return_ratios) const;
@@ -85,7 +92,7 @@ private:
 
     IdentityOptions options_;
     GraphKind kind_;
-    Matrix directions_;  // V / 2, (columns of x, dim - 1)
+    Matrix directions_;  // V / 2, (columns of x, num_columns() - 1)
     ColumnProfile profile_;
 };
 

@@ -133,6 +133,32 @@ TEST_F(IrweMethodTest, ReadsOnlyNeighborsWhereTheyAreUnlikeAndWalksForgetAtOnce)
     EXPECT_EQ(hops_of(build_graph(NodeNames::consecutive(60), ring).graph), 5);
 }
 
+TEST_F(IrweMethodTest, HasMoreDimensionsForGraphsThatAreNeitherSmallNorLarge) {
+    const Method method = irwe_method();
+    const auto dim_for = [&](NodeId num_nodes) {
+        const Graph graph = random_graph(num_nodes, 1, 1);
+        const GraphAtHand at_hand{graph, pool_};
+        return options_of<IrweOptions>(*method.settings("auto", &at_hand)).embedding_dim;
+    };
+    EXPECT_EQ(dim_for(1999), 128);
+    EXPECT_EQ(dim_for(2000), 256);
+    EXPECT_EQ(dim_for(199'999), 256);
+    EXPECT_EQ(dim_for(200'000), 128);
+    EXPECT_EQ(options_of<IrweOptions>(*method.settings("auto", nullptr)).embedding_dim, 128);
+}
+
+TEST_F(IrweMethodTest, TellsSpacesThatDifferInTheirDimensions) {
+    const IrweOptions small{.embedding_dim = 128};
+    EXPECT_EQ(spaces_text(small, {}), "identity and position, 128 dimensions each");
+    const IrweOptions large{.embedding_dim = 256};
+    EXPECT_EQ(spaces_text(large, {}), "identity of 181 and position of 256 dimensions");
+    settings_.options.embedding_dim = 200;
+    const Graph graph = random_graph(300, 900, 1);
+    const Embeddings found = embedded(*trained(graph), graph);
+    EXPECT_EQ(found.vectors("identity").cols(), 181);
+    EXPECT_EQ(found.vectors("position").cols(), 200);
+}
+
 TEST_F(IrweMethodTest, RefusesABudgetThatIsTooSmallWithOneThatIsEnough) {
     const Graph graph = random_graph(2000, 10000, 1);
     resources_.max_bytes = 1'000'000;
