@@ -108,9 +108,10 @@ std::optional<Cell> CellStore::read(const std::string& name, const std::string& 
     }
     const std::string path = path_of(name);
     std::error_code unknown;
-    require(
-        !std::filesystem::is_directory(path, unknown),
-        fmt::format("{}: is a folder where a result is kept, expected a file; move it away", path));
+    const std::filesystem::file_status status = std::filesystem::status(path, unknown);
+    require(!std::filesystem::exists(status) || std::filesystem::is_regular_file(status),
+            fmt::format("{}: is a {} where a result is kept, expected a file; move it away", path,
+                        std::filesystem::is_directory(status) ? "folder" : "pipe or a device"));
     std::ifstream file(path);
     const Json json = Json::parse(file, nullptr, false);
     try {

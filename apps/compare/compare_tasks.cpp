@@ -43,10 +43,6 @@ constexpr std::array<KindRow, 5> kKinds{
 
 const KindRow& row_of(TaskKind kind) { return *std::ranges::find(kKinds, kind, &KindRow::kind); }
 
-bool needs_labels(TaskKind kind) {
-    return kind == TaskKind::classify || kind == TaskKind::new_nodes;
-}
-
 ClassificationOptions classification_options(const TaskOptions& options, std::uint64_t seed) {
     return {.training_shares = {options.training_share},
             .num_splits = options.num_splits,
@@ -78,11 +74,29 @@ void require_labels_allow(TaskKind kind, const CompareInput& input, const NamedL
             "too few nodes have labels to hold some of them out");
 }
 
-// Throws InputError if the graph does not allow a task without labels.
-void require_graph_allows(TaskKind kind, const Graph& graph, const TaskOptions& options,
-                          int num_clusters) {
+// Notes how many edges are held out, if they are fewer than asked for. Throws InputError if there
+// are none, or too few pairs without an edge.
+void hold_out_links(const Graph& graph, double share, Task& task) {
+    const EdgeSplit split = hold_out_edges(graph, share, Random(1));
+    static_cast<void>(link_pairs(split.training, split.held_out, {}, 0));
+    const auto held_out = static_cast<double>(split.held_out.size());
+    const auto rest =
+        static_cast<double>(split.training.num_edges() - split.training.num_self_loops());
+    if (held_out < share * (held_out + rest) - 1) {
+        task.test_over_training = held_out / rest;
+        task.note = fmt::format(
+            "{:.0f} of {:.0f} edges are held out ({:.1f} %, and not {:.6g} %), as the others are "
+            "the last ones of their nodes",
+            held_out, held_out + rest, 100 * held_out / (held_out + rest), 100 * share);
+    }
+}
+
+// Throws InputError if the graph does not allow a task without labels; may note something on it.
+void require_graph_allows(const Graph& graph, const TaskOptions& options, int num_clusters,
+                          Task& task) {
+    const TaskKind kind = task.kind;
     if (kind == TaskKind::links) {
-        static_cast<void>(hold_out_edges(graph, options.held_out_share, Random(1)));
+        hold_out_links(graph, options.held_out_share, task);
         return;
     }
     require(static_cast<NodeId>(num_clusters) <= graph.num_nodes(),
@@ -128,6 +142,10 @@ std::vector<TaskKind> task_kinds() {
 
 std::string task_name(TaskKind kind) { return row_of(kind).name; }
 
+bool needs_labels(TaskKind kind) {
+    return kind == TaskKind::classify || kind == TaskKind::new_nodes;
+}
+
 TaskKind find_task(const std::string& name) {
     const auto found = std::ranges::find(kKinds, name, &KindRow::name);
     require(found != kKinds.end(), [&] {
@@ -155,19 +173,19 @@ TaskList possible_tasks(const CompareInput& input, const std::vector<TaskKind>& 
     TaskList result{.tasks = {}, .impossible = {}, .num_clusters = chosen_clusters(input, options)};
     const auto add = [&](TaskKind kind, const NamedLabels* labels) {
         const KindRow& row = row_of(kind);
-        const Task task{.kind = kind,
-                        .labels = labels,
-                        .metric = row.metric,
-                        .higher_is_better = row.higher_is_better,
-                        .is_percent = row.is_percent,
-                        .test_over_training = test_over_training(kind, options)};
+        Task task{.kind = kind,
+                  .labels = labels,
+                  .metric = row.metric,
+                  .higher_is_better = row.higher_is_better,
+                  .is_percent = row.is_percent,
+                  .test_over_training = test_over_training(kind, options)};
         try {
             if (labels != nullptr) {
                 require_labels_allow(kind, input, *labels, options);
             } else {
-                require_graph_allows(kind, input.graph, options, result.num_clusters);
+                require_graph_allows(input.graph, options, result.num_clusters, task);
             }
-            result.tasks.push_back(task);
+            result.tasks.push_back(std::move(task));
         } catch (const InputError& error) {
             const std::string place = labels == nullptr ? input.graph_name : labels->name;
             result.impossible.push_back({kind, fmt::format("{}: {}", place, error.what())});

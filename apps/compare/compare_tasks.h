@@ -21,6 +21,7 @@ enum class TaskKind { classify, modularity, ncut, links, new_nodes };
 // Returns all kinds, and what --tasks calls one: "new-nodes".
 std::vector<TaskKind> task_kinds();
 std::string task_name(TaskKind kind);
+bool needs_labels(TaskKind kind);
 // Returns the kind called `name`. Throws InputError, with the names that there are.
 TaskKind find_task(const std::string& name);
 
@@ -60,6 +61,7 @@ struct Task {
     bool higher_is_better = true;
     bool is_percent = true;         // shown in percent
     double test_over_training = 0;  // for the test of differences (evaluation/paired_test.h)
+    std::string note{};             // what is not as it was asked for
 
     // Returns "classify town.roles": what tells tasks apart.
     std::string name() const;

@@ -115,8 +115,8 @@ std::string marker(const RankedTask& task, const ChartPoint& point, const Plane&
         "y1=\"{:.1f}\" y2=\"{:.1f}\"/><circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/></g>\n",
         row.is_on_frontier ? " good" : "", row.is_best ? " best" : "",
         html_text(row_title(task, row)), score_text(task.task, row.score),
-        time_text(row.cost.wall_seconds), verdict_text(row), point.x, point.x, low, high, point.x,
-        point.y, row.is_on_frontier ? 6 : 4);
+        time_text(row.cost.wall_seconds), html_text(verdict_text(row)), point.x, point.x, low, high,
+        point.x, point.y, row.is_on_frontier ? 6 : 4);
 }
 
 bool overlaps(const ChartBox& a, const ChartBox& b) {

@@ -139,6 +139,9 @@ std::string task_section(const RankedTask& task) {
                     html_text(question_text(task.task)), html_text(task_name(task.task.kind)),
                     html_text(task.task.metric), task.task.is_percent ? " in percent" : "",
                     task.task.higher_is_better ? "higher" : "lower");
+    if (!task.task.note.empty()) {
+        html += fmt::format("<p class=\"soft\">{}</p>\n", html_text(task.task.note));
+    }
     if (!task.rows.empty()) {
         html += frontier_chart(task);
         html += fmt::format(

@@ -57,6 +57,7 @@ Json json_of_task(const RankedTask& ranked_task) {
             {"labels", task.labels == nullptr ? Json(nullptr) : Json(task.labels->name)},
             {"metric", task.metric},
             {"higher_is_better", task.higher_is_better},
+            {"note", task.note},
             {"rows", rows},
             {"not_run", not_run}};
 }
@@ -149,6 +150,9 @@ std::string report_text(const Report& report) {
                             task.is_percent ? " in percent" : "",
                             task.higher_is_better ? "higher" : "lower",
                             ranked_task.rows.empty() ? "no method has a result\n" : aligned(rows));
+        if (!task.note.empty()) {
+            notes += fmt::format("{}: {}\n", task.name(), task.note);
+        }
         for (const NotRun& one : ranked_task.not_run) {
             notes += fmt::format("{}: {}: {}\n", task.name(), one.method, one.reason);
         }

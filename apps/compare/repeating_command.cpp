@@ -26,7 +26,10 @@ std::string percentage(double share) { return fmt::format("{:.10g}", 100 * share
 std::string repeating_command(const Task& task, const Method& method, const std::string& space,
                               const CompareInput& input, const CompareOptions& options,
                               int num_clusters) {
-    if (input.graph_as_typed.empty() || (task.labels != nullptr && task.labels->as_typed.empty())) {
+    const bool is_read_again = input.graph_name != "-" &&  // unlike standard input
+                               (task.labels == nullptr || task.labels->name != "-");
+    if (!is_read_again || input.graph_as_typed.empty() ||
+        (task.labels != nullptr && task.labels->as_typed.empty())) {
         return "";
     }
     const std::string& graph = input.graph_as_typed;

@@ -6,9 +6,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "apps/compare/comparison_page.h"
@@ -114,6 +116,12 @@ private:
         }
         require_replaceable(page_path(), {FileKind::comparison}, "a comparison", force);
         require_replaceable(json_path(), {FileKind::report}, "the numbers of a comparison", force);
+        std::error_code unknown;
+        const auto cells = std::filesystem::status(cells_path(), unknown);
+        require(!std::filesystem::exists(cells) || std::filesystem::is_directory(cells),
+                fmt::format("{}: is a file, and results would be kept in a folder of this name; "
+                            "move it away, or give another name for the output",
+                            cells_path()));
         const AtomicFile probe(page_path());  // finds a path that cannot be written
     }
 
@@ -156,14 +164,22 @@ private:
 
     // A task that was asked for must be possible; others are left out, and the report says why.
     void require_tasks(const compare::TaskList& list) const {
+        std::string reasons;
         for (const compare::ImpossibleTask& one : list.impossible) {
+            const bool needs_labels = labels_paths.empty() && compare::needs_labels(one.kind);
             const std::string sentence =
-                fmt::format("{}: {}", compare::task_name(one.kind), one.reason);
-            require(task_names.empty(), fmt::format("--tasks {}{}", sentence,
-                                                    labels_paths.empty() ? "; add --labels" : ""));
+                fmt::format("{}: {}{}", compare::task_name(one.kind), one.reason,
+                            needs_labels ? "; add --labels" : "");
+            require(task_names.empty(), fmt::format("--tasks {}", sentence));
             console.say(fmt::format("without the task {}", sentence));
+            reasons += (reasons.empty() ? "" : "; ") + sentence;
         }
-        require(!list.tasks.empty(), "no task is possible on this graph; add --labels");
+        require(!list.tasks.empty(), fmt::format("no task is possible on this graph: {}", reasons));
+        for (const compare::Task& task : list.tasks) {
+            if (!task.note.empty()) {
+                console.say(fmt::format("{}: {}", task.name(), task.note));
+            }
+        }
     }
 
     std::vector<compare::TaskResults> compared(const compare::CompareInput& input,

@@ -80,8 +80,7 @@ void EvaluateArguments::require_output(const std::string& option, const std::str
     require(!is_standard_output(output),
             fmt::format("{}: standard output has the scores; give the name of a file", option));
     require(std::ranges::count(inputs, "-") <= 1,
-            fmt::format("standard input cannot be {} at once; give a file for one of them",
-                        fmt::join(inputs, " and ")));
+            "standard input cannot be several files at once; give a file for all but one of them");
     for (const std::string& input : inputs) {
         require(output.empty() || !is_same_file(input, output),
                 fmt::format("{}: is read, so it cannot be the output, too; give another name for "

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/evaluate.h"
@@ -138,6 +141,7 @@ private:
                                                    ? classify(vectors, labels, options, pool)
                                                    : classified_on(vectors, labels, given, pool)});
         }
+        tell_of_left_out(given, labels);
         const Classification& first = result[0].classification;
         if (first.num_dropped_classes > 0) {
             arguments.console.say(
@@ -147,6 +151,26 @@ private:
                             counted(first.num_nodes, "node"), counted_classes(first.num_classes)));
         }
         return result;
+    }
+
+    // Says how many nodes of --node-splits neither train nor are tested.
+    void tell_of_left_out(const std::vector<Split>& given, const Labels& labels) const {
+        const ClassSets sets = class_sets(labels, options.min_class_members);
+        std::set<std::uint32_t> left_out;
+        for (const Split& split : given) {
+            for (const auto& part : {split.training, split.test}) {
+                std::ranges::copy_if(
+                    part, std::inserter(left_out, left_out.end()), [&](std::uint32_t node) {
+                        return !std::ranges::binary_search(sets.node_of_item, node);
+                    });
+            }
+        }
+        if (!left_out.empty()) {
+            arguments.console.say(
+                fmt::format("{}: {} without a label, or with one of a class that was dropped, left "
+                            "out",
+                            given_splits_path, counted(left_out.size(), "node")));
+        }
     }
 
     Classification classified_on(const Matrix& vectors, const Labels& labels,
@@ -268,7 +292,7 @@ void add_task_options(CLI::App& verb, ClassifyVerb& settings) {
     verb.add_option("-C", settings.options.inverse_regularization,
                     "C of the logistic regression; smaller values regularize more strongly")
         ->type_name("C")
-        ->check(number_below(std::numeric_limits<double>::infinity(), "a number above 0"))
+        ->check(inverse_regularization())
         ->capture_default_str();
     CLI::Option* const given =
         verb.add_option("--node-splits", settings.given_splits_path,

@@ -16,7 +16,9 @@
 #include "irwe/graph/edge_list_writer.h"
 #include "irwe/graph/graph_builder.h"
 #include "irwe/graph/graph_file.h"
+#include "irwe/io/archive.h"
 #include "irwe/io/atomic_file.h"
+#include "irwe/io/output_lock.h"
 
 namespace irwe::cli {
 namespace {
@@ -40,12 +42,15 @@ struct HoldOutVerb {
         require_may_be_graph(graph.path());
         require_replaceable(training_path, {FileKind::graph}, "a binary graph", force);
         require_replaceable(held_out_path, {FileKind::text}, "an edge list", force);
+        const OutputLock lock(training_path);
+        ArchiveWriter training(training_path);
+        static_cast<void>(AtomicFile(held_out_path));  // finds a path that cannot be written
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         const EdgeSplit split = with_error_prefix(
             graph.path(), [&] { return hold_out_edges(loaded.graph, share / 100, Random(seed)); });
+        write_graph_file(split.training, training);
         write_edge_list(build_graph(loaded.graph.names(), split.held_out).graph, held_out_path);
-        write_graph_file(split.training, training_path);
         console.say(fmt::format("{}: {}, {}", training_path,
                                 counted(split.training.num_nodes(), "node"),
                                 counted(split.training.num_edges(), "edge")));

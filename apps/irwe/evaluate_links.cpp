@@ -227,7 +227,7 @@ void add_link_options(CLI::App& verb, LinksVerb& settings) {
     verb.add_option("-C", settings.options.inverse_regularization,
                     "C of the logistic regression; smaller values regularize more strongly")
         ->type_name("C")
-        ->check(number_below(std::numeric_limits<double>::infinity(), "a number above 0"))
+        ->check(inverse_regularization())
         ->capture_default_str();
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "irwe/base/parallel.h"
+#include "irwe/evaluation/regularization.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe::cli {
@@ -113,6 +114,22 @@ CLI::Validator number_below(double limit, const std::string& expected) {
         const auto [position, error] = std::from_chars(text.data(), end, value);
         const bool is_good = error == std::errc() && position == end && value > 0 && value < limit;
         return is_good ? "" : fmt::format("expected {}, found {}", expected, excerpt(text));
+    };
+    return {check, ""};
+}
+
+CLI::Validator inverse_regularization() {
+    const auto check = [](const std::string& text) -> std::string {
+        double value = 0;
+        const char* const end = text.data() + text.size();
+        const auto [position, error] = std::from_chars(text.data(), end, value);
+        const bool is_good = error == std::errc() && position == end &&
+                             value >= kLeastRegularizationInverse &&
+                             value <= kLargestRegularizationInverse;
+        return is_good ? ""
+                       : fmt::format("expected a number above 0, from {:g} to {:g}, found {}",
+                                     kLeastRegularizationInverse, kLargestRegularizationInverse,
+                                     excerpt(text));
     };
     return {check, ""};
 }

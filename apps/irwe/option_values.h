@@ -31,6 +31,9 @@ void add_threads(CLI::App& verb, int& num_threads, const Console& console);
 // Accepts one of `choices`, for CLI::Option::check.
 CLI::Validator one_of(std::vector<std::string> choices);
 
+// Accepts C of a logistic regression (evaluation/regularization.h).
+CLI::Validator inverse_regularization();
+
 // Accepts any nonempty text, for CLI::Option::check: "$OUT" of a shell may be empty.
 CLI::Validator file_name();
 // Accepts a number above 0 and below `limit`; `expected` says so in words.

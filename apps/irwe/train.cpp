@@ -184,6 +184,13 @@ private:
         if (!unused.empty()) {
             announce([&] { console.say(unused); });
         }
+        if (max_memory > 0 && method->estimate == nullptr) {
+            announce([&] {
+                console.say(fmt::format(
+                    "--max-memory: nobody has counted what {} needs, so it is not held to it",
+                    method->name));
+            });
+        }
         Resources resources = resources_with(pool);
         std::optional<TrainingDisplay> display;  // from the first step to the last
         const ShownPhases phases(pool, display);

@@ -12,6 +12,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/evaluation/one_vs_rest_regression.h"
+#include "irwe/evaluation/regularization.h"
 #include "irwe/evaluation/softmax_regression.h"
 
 namespace irwe {
@@ -19,9 +20,7 @@ namespace {
 
 void require_options(const ClassificationOptions& options) {
     require(!options.training_shares.empty(), "expected at least one training share, found none");
-    require(options.inverse_regularization > 0 && std::isfinite(options.inverse_regularization),
-            fmt::format("expected a finite inverse regularization above 0, found {}",
-                        options.inverse_regularization));
+    require_inverse_regularization(options.inverse_regularization);
 }
 
 void require_rows(const ConstMatrixView& embeddings, const Labels& labels) {

@@ -11,6 +11,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/shuffle.h"
 #include "irwe/evaluation/ranking_metrics.h"
+#include "irwe/evaluation/regularization.h"
 #include "irwe/evaluation/softmax_regression.h"
 
 namespace irwe {
@@ -42,9 +43,7 @@ void require_link_options(const LinkPredictionOptions& options) {
     require(options.num_runs >= 1,
             fmt::format("the number of runs is {}, expected at least 1", options.num_runs));
     require(options.max_training_edges >= 1, "expected at least one training edge, found 0");
-    require(options.inverse_regularization > 0 && std::isfinite(options.inverse_regularization),
-            fmt::format("expected a finite inverse regularization above 0, found {}",
-                        options.inverse_regularization));
+    require_inverse_regularization(options.inverse_regularization);
     for (const int k : options.hits_at) {
         require(k >= 1, fmt::format("hits at {}: expected a number of at least 1", k));
     }

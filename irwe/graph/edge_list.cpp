@@ -274,6 +274,8 @@ private:
         }
         const std::string found = report_.num_rows_left_out > 0
                                       ? fmt::format("no row is left with {}", report_.kept_rows)
+                                  : report_.has_vanishing_weights
+                                      ? fmt::format("no weight from {:g} on", WeightRule::kSmallest)
                                   : !ends_left_out_.empty()   ? "no weight above 0"
                                   : !report_.header.empty()   ? "only a header"
                                   : lines_.line_number() == 0 ? "an empty file"

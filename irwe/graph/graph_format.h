@@ -76,7 +76,8 @@ struct ReadGraphReport {
     bool counts_repeats = false;           // weights are how often edges are given
     bool weights_are_equal = false;        // so they are left out
     std::uint64_t num_without_weight = 0;  // edges that count as 1 among edges with weights
-    std::uint64_t num_zero_weights = 0;    // edges left out because their weight is 0
+    std::uint64_t num_zero_weights = 0;    // edges left out because their weight is 0, or nearly
+    bool has_vanishing_weights = false;    // some of those are above 0
     std::uint64_t num_negative_weights = 0;  // edges dropped, or taken by their absolute value
     bool has_two_sides = false;              // hardly a node is on both sides of edges
     bool is_directed = false;                // the graph has directions

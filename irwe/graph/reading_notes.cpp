@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "irwe/base/counted.h"
+#include "irwe/graph/weight_rule.h"
 #include "irwe/io/utf8.h"
 
 namespace irwe {
@@ -80,8 +81,10 @@ void add_weight_notes(const ReadGraphReport& report, std::vector<std::string>& n
                                     report.num_without_weight == 1 ? "counts" : "count"));
     }
     if (report.num_zero_weights > 0) {
-        notes.push_back(
-            fmt::format("{} of weight 0 left out", counted(report.num_zero_weights, "edge")));
+        notes.push_back(fmt::format(
+            "{} of weight 0{} left out", counted(report.num_zero_weights, "edge"),
+            report.has_vanishing_weights ? fmt::format(", or below {:g},", WeightRule::kSmallest)
+                                         : ""));
     }
     if (report.num_negative_weights > 0) {
         notes.push_back(fmt::format("{} of negative weight dropped or taken by size, as asked",

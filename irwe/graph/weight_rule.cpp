@@ -7,7 +7,6 @@
 namespace irwe {
 
 std::optional<float> WeightRule::operator()(double weight, std::string& problem) {
-    constexpr double kSmallest = 1e-30;
     if (!(std::abs(weight) <= kLargest)) {
         problem = fmt::format("found the weight {}, expected a number up to {}", weight, kLargest);
         return std::nullopt;
@@ -29,6 +28,7 @@ std::optional<float> WeightRule::operator()(double weight, std::string& problem)
     }
     if (weight < kSmallest) {
         ++num_zero_;
+        has_vanishing_ = has_vanishing_ || weight > 0;
         return std::nullopt;
     }
     return static_cast<float>(options_.weights == WeightUse::log ? std::log1p(weight) : weight);
@@ -36,6 +36,7 @@ std::optional<float> WeightRule::operator()(double weight, std::string& problem)
 
 void WeightRule::finish(ReadGraphReport& report) const {
     report.num_zero_weights = num_zero_;
+    report.has_vanishing_weights = has_vanishing_;
     report.num_negative_weights = num_negative_;
 }
 

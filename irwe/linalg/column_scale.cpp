@@ -1,6 +1,7 @@
 #include "irwe/linalg/column_scale.h"
 
 #include <cmath>
+#include <utility>
 
 namespace irwe {
 
@@ -13,10 +14,15 @@ ColumnScale column_scale(const Matrix& values) {
     const Eigen::RowVectorXd mean = values.cast<double>().colwise().mean();
     Eigen::RowVectorXd deviation =
         (values.cast<double>().rowwise() - mean).array().square().colwise().mean().sqrt();
-    for (double& value : deviation) {
-        value = value > 1e-6 ? value : 1;
+    Matrix stored = deviation.cast<Real>();
+    for (Real& value : stored.reshaped()) {
+        if (!(value > Real{1e-6F})) {
+            value = kDeviationOfConstant;
+        } else if (value == kDeviationOfConstant) {
+            value = std::nextafter(value, Real{2});  // a column that is not constant
+        }
     }
-    return {mean.cast<Real>(), deviation.cast<Real>()};
+    return {mean.cast<Real>(), std::move(stored)};
 }
 
 void standardize_columns(Matrix& values) {

@@ -15,8 +15,11 @@ struct ColumnScale {
     void apply(Matrix& values) const;
 };
 
-// Returns the scale of the columns of `values`, with the deviation of the population. A column that
-// is constant up to rounding has the deviation 1.
+// What a column that is constant up to rounding is divided by, and no other.
+inline constexpr Real kDeviationOfConstant = 1;
+
+// Returns the scale of the columns of `values`, with the deviation of the population, or
+// kDeviationOfConstant.
 ColumnScale column_scale(const Matrix& values);
 
 // Scales the columns of `values` to mean 0 and (population) deviation 1 in double precision, for

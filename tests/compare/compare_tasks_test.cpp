@@ -8,6 +8,7 @@
 #include "irwe/graph/graph_builder.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
+#include "tests/support/reference/dense_graph.h"
 
 namespace irwe::compare {
 namespace {
@@ -67,6 +68,35 @@ TEST(PossibleTasks, SayWhyTheyAreNot) {
     EXPECT_TRUE(list.tasks.empty());
     EXPECT_THAT(list.impossible[0].reason, HasSubstr("star: a share of 0.1 of 3 edges"));
     EXPECT_THAT(list.impossible[1].reason, HasSubstr("star: the graph has 4 nodes, expected"));
+}
+
+TEST(PossibleTasks, LeaveOutLinksWherePairsWithoutAnEdgeAreTooFew) {
+    const Graph clique = all_joined(20);
+    const CompareInput input{.graph = clique, .graph_name = "clique", .graph_as_typed = ""};
+    const TaskList list = possible_tasks(input, {TaskKind::links}, {});
+    ASSERT_EQ(list.impossible.size(), 1U);
+    EXPECT_THAT(list.impossible[0].reason, HasSubstr("0 pairs of nodes have no edge"));
+}
+
+TEST(PossibleTasks, NoteThatFewerEdgesAreHeldOutThanAskedFor) {
+    // A ring whose nodes have three leaves each: of 40 edges, those of the ring can be spared.
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < 10; ++v) {
+        edges.push_back({v, (v + 1) % 10});
+        for (NodeId leaf = 0; leaf < 3; ++leaf) {
+            edges.push_back({v, 10 + 3 * v + leaf});
+        }
+    }
+    const Graph graph = build_graph(NodeNames::consecutive(40), edges).graph;
+    const CompareInput input{.graph = graph, .graph_name = "ring", .graph_as_typed = ""};
+    const auto links = [&](double share) {
+        return possible_tasks(input, {TaskKind::links}, {.held_out_share = share}).tasks.at(0);
+    };
+    EXPECT_EQ(links(0.2).note, "");
+    EXPECT_NEAR(links(0.2).test_over_training, 8.0 / 32, 1e-12);
+    const Task most = links(0.75);
+    EXPECT_THAT(most.note, HasSubstr("10 of 40 edges are held out (25.0 %, and not 75 %)"));
+    EXPECT_NEAR(most.test_over_training, 10.0 / 30, 1e-12);
 }
 
 TEST(HoldOutNodes, SplitsTheNodesAndLeavesIsolatedOnesAlone) {

@@ -113,6 +113,16 @@ class Classify(scored_town.ScoredTownTest):
             {"scaling": "raw", "node_splits": "town.splits", "min_members": 8, "C": 1.0},
         )
 
+    def test_nodes_of_splits_that_do_not_take_part_are_told(self):
+        self.write("some.roles", "".join(self.read("town.roles").splitlines(True)[:100]))
+        self.write("x.splits", "".join(f"{node} {['train', 'test'][node % 2]}\n" for node in range(120)))
+        args = ("classify", "town.npz", "some.roles", "--node-splits", "x.splits")
+        told = self.run_well("evaluate", *args, "--min-members", 1)
+        self.assertIn("x.splits: 20 nodes without a label, or with one of a class that was dropped,",
+                      told.stderr)
+        told = self.run_well("evaluate", *(args[:2]), "town.roles", *args[3:], "--min-members", 1)
+        self.assertNotIn("without a label", told.stderr)
+
     def test_splits_that_are_not_clear_are_refused(self):
         for text, *fragments in (
             ("0 train\n1 test\nnobody test\n", 'x.splits:3: there is no node "nobody"'),

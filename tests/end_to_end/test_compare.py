@@ -141,6 +141,26 @@ class Reports(CompareTest):
         self.assertEqual(task["not_run"][0]["reason"], "does not embed new nodes")
 
 
+    def test_fewer_held_out_edges_than_asked_for_are_told(self):
+        result = self.compare("--tasks", "links", "--held-out-share", 95, methods=["hop-svd"])
+        note = self.tasks()["links"]["note"]
+        self.assertRegex(note, r"^\d+ of \d+ edges are held out \([\d.]+ %, and not 95 %\)")
+        for text in (result.stdout, result.stderr, self.read("out.html")):
+            self.assertIn(note, text)
+
+    def test_links_are_left_out_before_anything_is_trained_where_all_nodes_are_joined(self):
+        self.write("clique.edges", "".join(f"{i} {j}\n" for i in range(20) for j in range(i)))
+        self.run_well("compare", "clique.edges", "--methods", "hop-svd", "--seeds", 1, "-o", "c")
+        self.assertNotIn("links", self.tasks("c"))
+
+    def test_standard_input_has_no_commands_that_repeat(self):
+        self.run_well(
+            *("compare", "-", "--methods", "hop-svd", "--tasks", "modularity", "-o", "c"),
+            *("--seeds", 1),
+            input=self.read("town.edges"),
+        )
+        self.assertEqual(self.tasks("c")["modularity"]["rows"][0]["command"], "")
+
     def test_weights_that_a_method_does_not_use_are_told(self):
         lines = self.read("town.edges").splitlines()
         weighted = [f"{line} {1 + i % 5}" for i, line in enumerate(lines)]
@@ -286,6 +306,28 @@ class Errors(CompareTest):
         ):
             with self.subTest(args=args):
                 self.refuse(args, *fragments)
+
+    def test_advice_is_what_helps(self):
+        self.write("two.edges", "a b\n")
+        self.refuse(
+            ["two.edges", "-o", "x", "--methods", "hop-svd"],
+            "no task is possible on this graph: classify: it needs labels of nodes; add --labels; "
+            "modularity: two.edges: the graph has 2 nodes",
+        )
+        result = self.run_irwe("compare", "two.edges", "-o", "x", "--tasks", "links", "--quiet")
+        self.assert_fails(result, 2, "--tasks links: two.edges: a share of 0.1 of 1 edges")
+        self.assertNotIn("--labels", result.stderr)
+
+    def test_something_else_where_results_are_kept(self):
+        self.write("x.cells", "mine\n")
+        self.refuse(["town.edges", "-o", "x"], "x.cells: is a file, and results would be kept")
+        (self.folder / "y.cells").mkdir()
+        os.mkfifo(self.folder / "y.cells" / "hop-svd-modularity-1.json")
+        result = self.run_irwe(
+            *("compare", "town.edges", "--methods", "hop-svd", "--tasks", "modularity"),
+            *("-o", "y", "--quiet"),
+        )
+        self.assertIn("hop-svd-modularity-1.json: is a pipe", result.stdout + result.stderr)
 
     def test_an_output_that_cannot_be_written(self):
         result = self.run_irwe("compare", "town.edges", "-o", "no/where", "--quiet")

@@ -79,6 +79,13 @@ class Budget(EstimateTest):
         self.assertEqual(self.bytes_of("b.irwe"), self.bytes_of("a.irwe"))
         self.assertEqual(self.bytes_of("b.npz"), self.bytes_of("a.npz"))
 
+    def test_a_budget_that_nobody_can_hold_a_method_to_is_told(self):
+        train = ("train", "town.edges", "-o", "b.irwe", "--max-memory", "8GB", "--method")
+        for row in json.loads(self.run_well("methods", "--json").stdout):
+            if row["cost_class"] == "seconds":
+                told = self.run_well(*train, row["name"]).stderr
+                self.assertEqual("--max-memory: nobody has counted" in told, not row["estimates"])
+
     def test_the_scratch_file_leaves_nothing(self):
         self.run_well(
             "train", "town.edges", *settings(LEAN), "-o", "b.irwe", "--max-memory", self.budget

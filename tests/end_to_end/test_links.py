@@ -64,6 +64,12 @@ class HoldOut(LinksTest):
         self.write("y.graph", "not a graph\n")
         self.refuse(["hold-out", "town.edges", "-o", "y"], "y.graph")
 
+    def test_writes_neither_file_where_one_cannot_be_written(self):
+        for name in ("z.graph", "z.held-out"):
+            (self.folder / name).mkdir()
+            self.refuse(["hold-out", "town.edges", "-o", "z"], f"{name} is a directory")
+            (self.folder / name).rmdir()
+
 
 class Links(LinksTest):
     def auc(self, found, space, score):
@@ -144,6 +150,15 @@ class Links(LinksTest):
         )
         self.assertEqual(one, two)
         self.assertNotEqual(one, other)
+
+    def test_standard_input_is_one_file(self):
+        args = ["links", "-", "--graph", "-", "--held-out", "part.held-out"]
+        self.refuse(args, "standard input cannot be several files at once")
+
+    def test_a_regularization_that_no_optimizer_follows_is_refused(self):
+        args = ["links", "town.npz", "--graph", "part.graph", "--held-out", "part.held-out"]
+        for value in ("1e-9", "1e13", "1e300"):
+            self.refuse([*args, "-C", value], '-C: expected a number above 0, from 1e-08 to 1e+12')
 
     def test_refusals(self):
         first = self.read("town.edges").splitlines()

@@ -1,5 +1,6 @@
 #include "irwe/evaluation/classification.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -192,7 +193,10 @@ TEST(Classify, RefusesWhatItCannotClassify) {
     EXPECT_THAT(error(data, {.training_shares = {}}), HasSubstr("training share"));
     EXPECT_THAT(error(data, {.training_shares = {0.99}}), HasSubstr("nothing to test"));
     EXPECT_THAT(error(data, {.num_splits = 0}), HasSubstr("at least one split"));
-    EXPECT_THAT(error(data, {.inverse_regularization = 0}), HasSubstr("above 0, found 0"));
+    for (const double inverse : {0.0, 1e-9, 1e13}) {  // no optimizer moves that far from 1
+        EXPECT_THAT(error(data, {.inverse_regularization = inverse}),
+                    HasSubstr(fmt::format("above 0, from 1e-08 to 1e+12, found {}", inverse)));
+    }
     Data broken = data;
     broken.rows(4, 1) = std::numeric_limits<Real>::quiet_NaN();
     EXPECT_THAT(error(broken, {}), StartsWith("row 4 of the embeddings"));

@@ -168,8 +168,10 @@ TEST(LinkPrediction, RefusesWhatItCannotMeasure) {
     EXPECT_THAT(error(town.cliques, town.split.held_out, {.num_runs = 0}),
                 HasSubstr("the number of runs is 0"));
     EXPECT_THAT(error(town.cliques, town.split.held_out, {.hits_at = {0}}), HasSubstr("hits at 0"));
-    EXPECT_THAT(error(town.cliques, town.split.held_out, {.inverse_regularization = 0}),
-                HasSubstr("inverse regularization above 0"));
+    for (const double inverse : {0.0, 1e-9, 1e13}) {
+        EXPECT_THAT(error(town.cliques, town.split.held_out, {.inverse_regularization = inverse}),
+                    HasSubstr("inverse regularization above 0"));
+    }
 }
 
 }  // namespace

@@ -20,6 +20,15 @@ TEST(ColumnScale, IsTheMeanAndTheDeviationOfThePopulation) {
     EXPECT_FLOAT_EQ(static_cast<float>(scale.deviation(0, 1)), 1);  // a constant column
 }
 
+TEST(ColumnScale, TellsAColumnOfDeviationOneFromAConstantOne) {
+    Matrix values(4, 2);
+    values << 1, 7, -1, 7, 1, 7, -1, 7;
+    const ColumnScale scale = column_scale(values);
+    EXPECT_GT(scale.deviation(0, 0), kDeviationOfConstant);
+    EXPECT_NEAR(scale.deviation(0, 0), 1, 1e-6);
+    EXPECT_EQ(scale.deviation(0, 1), kDeviationOfConstant);
+}
+
 TEST(ColumnScale, BringsItsOwnColumnsToMeanZeroAndDeviationOne) {
     Matrix values = rows();
     column_scale(values).apply(values);

@@ -91,7 +91,7 @@ private:
     void make_ready(const Graph& graph, const std::vector<NodeId>& nodes, Matrix& rows) const {
         scale_.apply(rows);
         for (Eigen::Index j = 0; j < rows.cols(); ++j) {
-            if (scale_.deviation(0, j) == 1) {  // column_scale() gives constant columns this one
+            if (scale_.deviation(0, j) == kDeviationOfConstant) {
                 rows.col(j).setZero();
             }
         }

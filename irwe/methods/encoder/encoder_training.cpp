@@ -92,8 +92,7 @@ public:
     }
 
     std::shared_ptr<const Model> result() const override {
-        std::unique_ptr<Encoder> encoder = task_.make(
-            task_.ground->degrees.num_buckets(), nn::Initializer(Random(task_.plan.options.seed)));
+        std::unique_ptr<Encoder> encoder = initial_encoder();
         const std::vector<nn::Parameter*> parameters = encoder->parameters();
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             parameters[i]->value = best_epoch_ > 0 ? best_[i] : adam_.parameters()[i]->value;
@@ -101,11 +100,11 @@ public:
                     "weights have grown beyond all numbers, as training.learning_rate is too large "
                     "for this graph; try a tenth of it");
         }
-        const std::string result = fmt::format("[result]\nepochs = {}\nloss = {}\n",
-                                               num_steps_done_ / steps_per_epoch_, told_loss());
-        return encoder_model(model_record(task_.method, task_.given_graph, *task_.settings, result),
-                             task_.space, task_.ground->degrees, std::move(encoder),
-                             task_.ground->graph, pool_);
+        std::shared_ptr<const Model> model = model_of(std::move(encoder));
+        require(!model->has_one_role() || model_of(initial_encoder())->has_one_role(),
+                "the training has made the vectors of all nodes equal, as training.learning_rate "
+                "is too large for this graph; try a tenth of it");
+        return model;
     }
 
     std::string summary() const override {
@@ -119,6 +118,19 @@ private:
     std::int64_t num_epochs() const { return task_.plan.options.epochs; }
     std::int64_t num_steps() const { return num_epochs() * steps_per_epoch_; }
     double told_loss() const { return best_epoch_ > 0 ? best_loss_ : loss_; }
+
+    std::unique_ptr<Encoder> initial_encoder() const {
+        return task_.make(task_.ground->degrees.num_buckets(),
+                          nn::Initializer(Random(task_.plan.options.seed)));
+    }
+
+    std::shared_ptr<const Model> model_of(std::unique_ptr<Encoder> encoder) const {
+        const std::string result = fmt::format("[result]\nepochs = {}\nloss = {}\n",
+                                               num_steps_done_ / steps_per_epoch_, told_loss());
+        return encoder_model(model_record(task_.method, task_.given_graph, *task_.settings, result),
+                             task_.space, task_.ground->degrees, std::move(encoder),
+                             task_.ground->graph, pool_);
+    }
 
     double rate() const {
         const double share = task_.plan.schedule == RateSchedule::cosine

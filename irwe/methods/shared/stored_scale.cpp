@@ -23,7 +23,7 @@ ColumnScale read_scale(const Archive& archive, std::int64_t num_columns, NumberR
 }
 
 bool is_of_constant_columns(const ColumnScale& scale) {
-    return (scale.deviation.array() == 1).all();
+    return (scale.deviation.array() == kDeviationOfConstant).all();
 }
 
 void write_matrix(const Matrix& matrix, ArchiveContent& archive, const std::string& name) {

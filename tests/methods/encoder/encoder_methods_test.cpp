@@ -71,6 +71,18 @@ TEST_P(EncoderMethods, DeliverStandardizedColumnsAndZerosForNodesWithoutNeighbor
     }
 }
 
+// By default all four tell the nodes of this graph apart.
+TEST_P(EncoderMethods, DoNotCallATrainingThatWentAstrayOneRole) {
+    EXPECT_FALSE(trained(graph_)->has_one_role());
+    for (const char* const rate : {"1e6", "1e9", "1e12"}) {
+        try {
+            EXPECT_FALSE(trained(graph_, rate)->has_one_role()) << rate;
+        } catch (const InputError& error) {
+            EXPECT_THAT(error.what(), testing::HasSubstr("training.learning_rate is too large"));
+        }
+    }
+}
+
 TEST_P(EncoderMethods, DoNotSeeSelfLoops) {
     std::vector<Edge> edges{{3, 3}, {5, 5}};
     for (NodeId v = 0; v < graph_.num_nodes(); ++v) {

@@ -11,8 +11,10 @@ namespace irwe {
 namespace {
 
 constexpr NodeId kMaxMeasuredNodes = 2000;
-constexpr double kSmallDeviation = 0.25;  // of the values
-constexpr double kAboveChance = 2;        // deviations between two sets of walks
+constexpr double kSmallDeviation = 0.25;    // of the values
+constexpr double kAboveChance = 2;          // deviations between two sets of walks
+constexpr double kAboveChanceOfFew = 6;     // over the nodes: how far chance goes with few of them
+constexpr std::size_t kComparedNodes = 64;  // with fewer, the walks of more sets are compared
 
 // Returns true if the columns deviate by little, and two sets of walks may be compared.
 bool is_suspicious(const ColumnScale& scale) {
@@ -47,7 +49,14 @@ std::vector<std::uint8_t> columns_of_chance(const NetworkModel& model, const Gra
     const std::vector<NodeId> nodes = spread_nodes(graph.num_nodes(), kMaxMeasuredNodes);
     const std::uint64_t seed = model.space.seed;
     const Eigen::MatrixXd trained = centered_identity(model, graph, nodes, seed, pool);
-    const Eigen::MatrixXd other = centered_identity(model, graph, nodes, seed + 1, pool);
+    Eigen::ArrayXd squares = Eigen::ArrayXd::Zero(trained.cols());  // of what other walks change
+    const std::size_t num_others = std::max<std::size_t>(kComparedNodes / nodes.size(), 1);
+    for (std::size_t i = 1; i <= num_others; ++i) {
+        const Eigen::MatrixXd other = centered_identity(model, graph, nodes, seed + i, pool);
+        squares += (trained - other).colwise().squaredNorm().transpose().array();
+    }
+    const Eigen::ArrayXd chance = (squares / (2.0 * static_cast<double>(num_others))).sqrt();
+    const double above = kAboveChance + kAboveChanceOfFew / static_cast<double>(nodes.size());
     std::vector<std::uint8_t> result(static_cast<std::size_t>(trained.cols()), 0);
     std::vector<std::size_t> constant;
     for (std::size_t j = 0; j < result.size(); ++j) {
@@ -56,8 +65,7 @@ std::vector<std::uint8_t> columns_of_chance(const NetworkModel& model, const Gra
             constant.push_back(j);
             continue;
         }
-        const double chance = (trained.col(column) - other.col(column)).norm() / std::sqrt(2.0);
-        result[j] = trained.col(column).norm() <= kAboveChance * chance ? 1 : 0;
+        result[j] = trained.col(column).norm() <= above * chance[column] ? 1 : 0;
     }
     const auto num_chance = static_cast<std::size_t>(std::ranges::count(result, 1));
     if (num_chance + constant.size() == result.size()) {
