@@ -20,7 +20,7 @@ struct SystemRow {
 // PhN-PPMI and PhN-HK are the two spaces of PhUSION, PaCEr(P) and PaCEr(I) those of PaCEr;
 // [n2v||s2v] has the vectors of both side by side.
 // clang-format off
-constexpr std::array<SystemRow, 78> kRows{{
+constexpr std::array<SystemRow, 84> kRows{{
     {"ppi", "node2vec", "position", {17.79, 19.15, 20.16, 21.58}, 45.18},
     {"wiki", "node2vec", "position", {47.43, 51.05, 52.25, 53.87}, 38.89},
     {"blogcatalog", "node2vec", "position", {37.20, 39.45, 40.45, 41.58}, 36.82},
@@ -99,6 +99,12 @@ constexpr std::array<SystemRow, 78> kRows{{
     {"usa", "graphmae", "identity", {58.86, 62.33, 64.62, 64.11}, 5.86},
     {"europe", "graphmae", "identity", {45.19, 49.10, 52.72, 49.26}, 1.70},
     {"brazil", "graphmae", "identity", {44.56, 55.00, 63.00, 66.42}, 3.18},
+    {"ppi", "graphmae2", "identity", {9.63, 10.40, 11.26, 11.52}, 45.26},
+    {"wiki", "graphmae2", "identity", {41.85, 42.04, 41.73, 42.34}, 38.26},
+    {"blogcatalog", "graphmae2", "identity", {17.76, 18.14, 18.23, 18.29}, 35.56},
+    {"usa", "graphmae2", "identity", {55.91, 56.90, 57.67, 59.07}, 18.73},
+    {"europe", "graphmae2", "identity", {35.97, 40.09, 43.96, 42.92}, 7.03},
+    {"brazil", "graphmae2", "identity", {36.63, 38.93, 39.00, 37.85}, 5.95},
 }};
 // clang-format on
 
@@ -112,7 +118,7 @@ struct InductiveRow {
 };
 
 // clang-format off
-constexpr std::array<InductiveRow, 28> kInductiveRows{{
+constexpr std::array<InductiveRow, 35> kInductiveRows{{
     {"ppi", "gas", "identity", 11.50, 39.33},
     {"wiki", "gas", "identity", 41.84, 34.44},
     {"blogcatalog", "gas", "identity", 18.94, 33.89},
@@ -141,6 +147,13 @@ constexpr std::array<InductiveRow, 28> kInductiveRows{{
     {"europe", "graphmae", "identity", 54.15, 1.11},
     {"brazil", "graphmae", "identity", 64.29, 3.42},
     {"ppis", "graphmae", "identity", 2.82, 7.40},
+    {"ppi", "graphmae2", "identity", 11.81, 45.28},
+    {"wiki", "graphmae2", "identity", 41.27, 37.88},
+    {"blogcatalog", "graphmae2", "identity", 19.05, 35.94},
+    {"usa", "graphmae2", "identity", 59.83, 9.56},
+    {"europe", "graphmae2", "identity", 46.34, 4.46},
+    {"brazil", "graphmae2", "identity", 42.86, 5.34},
+    {"ppis", "graphmae2", "identity", 3.68, 8.14},
 }};
 // clang-format on
 

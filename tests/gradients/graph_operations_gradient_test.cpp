@@ -154,7 +154,7 @@ TEST(ScaledCosineErrorGradient, MatchesCentralDifferences) {
     target.row(2).setZero();
     for (const double power : {1.0, 2.0, 3.0}) {
         check_gradients({&x}, [&](Tape& tape) {
-            return scaled_cosine_error(tape, tape.parameter(x), target, power);
+            return scaled_cosine_error(tape, tape.parameter(x), target, power, 0.5);
         });
     }
 }

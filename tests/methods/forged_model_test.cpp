@@ -224,6 +224,7 @@ const std::map<std::string, std::vector<std::vector<Forgery>>> kForgeries{
     {"dgi", {kEncoder}},
     {"graphsage", {kEncoder}},
     {"graphmae", {kEncoder}},
+    {"graphmae2", {kEncoder}},
     {"hop-svd", {kPositions, kDegrees}},
     {"recursive-features", {kFeatureScale}},
     {"rolx",

@@ -144,5 +144,17 @@ TEST(ScaledCosineError, IsZeroOneAndTwoToThePowerForCosinesOneZeroAndMinusOne) {
     }
 }
 
+TEST(ScaledCosineError, IsAMeanTimesAWeight) {
+    ThreadPool pool(2);
+    const Matrix target = some_rows("target", 90, 5).value;
+    const auto error = [&](double weight) {
+        Tape tape = Tape::inference(pool);
+        return scaled_cosine_error(tape, tape.constant(some_rows("x", 90, 5).value), target, 2,
+                                   weight);
+    };
+    EXPECT_NEAR(error(2.5), 2.5 * error(1), 1e-12);
+    EXPECT_EQ(error(0), 0);
+}
+
 }  // namespace
 }  // namespace irwe::nn

@@ -70,9 +70,14 @@ public:
     // model, always in the same order.
     virtual std::vector<nn::Parameter*> parameters() { return {}; }
     virtual std::int64_t steps_per_epoch() const { return 1; }
+    // Returns what after_step() changes beside the parameters, always in the same order: statistics
+    // with names of their own, which belong to a checkpoint and not to the model.
+    virtual std::vector<nn::Parameter*> statistics() { return {}; }
     // Records the loss of a step on the tape and returns it. Steps are counted from 0 over all
-    // epochs; a step is a function of its number and of the parameters alone.
+    // epochs; a step is a function of its number, the parameters and the statistics alone.
     virtual double loss(nn::Tape& tape, std::int64_t step) = 0;
+    // Brings the statistics up to date after a step has changed the parameters. Does not throw.
+    virtual void after_step() {}
 };
 
 }  // namespace irwe

@@ -56,8 +56,7 @@ Method encoder_method(EncoderRow row) {
     };
     const auto begin = [](const Problem& problem, const MethodSettings& given,
                           Resources& resources) -> std::unique_ptr<Training> {
-        given.validate();
-        const Options& options = options_of<Options>(given);
+        const Options& options = checked_options<Definition>(problem, given, resources);
         Graph graph = trainable_graph(problem.graph);
         DegreeInputs degrees(graph, options.degrees);
         auto network = std::make_unique<Network>(options, degrees.num_buckets(),

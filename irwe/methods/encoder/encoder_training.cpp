@@ -68,6 +68,7 @@ public:
         const ThreadPool::Shield shield(pool_);  // from here on everything changes, or nothing
         count_waiting(loss);
         adam_.step(tape, rate());
+        task_.objective->after_step();
         loss_ = loss;
         ++num_steps_done_;
     }
@@ -85,6 +86,9 @@ public:
             visitor.matrix("adam/" + parameter.name + "/first", moments.first);
             visitor.matrix("adam/" + parameter.name + "/second", moments.second);
             visitor.count("adam/" + parameter.name + "/num_steps", moments.num_steps, num_steps());
+        }
+        for (nn::Parameter* statistic : task_.objective->statistics()) {
+            visitor.matrix("statistics/" + statistic->name, statistic->value);
         }
         for (std::size_t i = 0; i < best_.size(); ++i) {
             visitor.matrix("best/" + adam_.parameters()[i]->name, best_[i]);

@@ -12,6 +12,7 @@
 #include "irwe/methods/fastrp/fastrp_method.h"
 #include "irwe/methods/gas/gas_method.h"
 #include "irwe/methods/graphmae/graphmae_method.h"
+#include "irwe/methods/graphmae2/graphmae2_method.h"
 #include "irwe/methods/graphsage/graphsage_method.h"
 #include "irwe/methods/graphwave/graphwave_method.h"
 #include "irwe/methods/grarep/grarep_method.h"
@@ -57,6 +58,7 @@ std::span<const Method> methods() {
         dgi_method(),
         graphsage_method(),
         graphmae_method(),
+        graphmae2_method(),
     };
     // clang-format on
     return kMethods;

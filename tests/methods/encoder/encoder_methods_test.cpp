@@ -102,7 +102,7 @@ TEST_P(EncoderMethods, HaveTheSettingsOfTheirAuthors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EncoderMethods,
-                         testing::Values("gas", "dgi", "graphsage", "graphmae"));
+                         testing::Values("gas", "dgi", "graphsage", "graphmae", "graphmae2"));
 
 }  // namespace
 }  // namespace irwe
