@@ -4,6 +4,7 @@
 
 #include "irwe/nn/activation.h"
 #include "irwe/nn/aggregate.h"
+#include "irwe/nn/anchor_messages.h"
 #include "irwe/nn/concatenate.h"
 #include "irwe/nn/dropout_rows.h"
 #include "irwe/nn/elementwise.h"
@@ -126,6 +127,45 @@ TEST(PairLogisticGradient, MatchesCentralDifferencesForRowsOfOneMatrix) {
         return pair_logistic(tape, gather_rows(tape, left, z), gather_rows(tape, right, z),
                              gather_rows(tape, negatives, z));
     });
+}
+
+TEST(SignedPairLogisticGradient, MatchesCentralDifferences) {
+    const SignedPairs pairs({0, 1, 2, 2, 3, 0}, {1, 2, 3, 0, 0, 1}, 3, 5);
+    Parameter x = some_values("x", 5, 3);
+    check_gradients({&x}, [&](Tape& tape) {
+        return signed_pair_logistic(tape, unit_length(tape, tape.parameter(x)), pairs);
+    });
+}
+
+struct AnchorValues {
+    AnchorPlaces anchors{
+        {0, 3, 1, 1, 0, 3, 3, 3, 2, 0, 1, 1}, {0, 1, 0, 2, 1, 1, 2, 0, 2, 1, 0, 0}, 4, 3, 3};
+    Parameter weights = some_values("weights", 3, 1);
+    Parameter members = some_values("members", 4, 5);
+    Parameter own = some_values("own", 4, 5);
+
+    AnchorMessages messages(Tape& tape) const {
+        return {tape.parameter(weights), tape.parameter(members), tape.parameter(own)};
+    }
+};
+
+TEST(AnchorMeansGradient, MatchesCentralDifferences) {
+    AnchorValues values;
+    check_gradients({&values.weights, &values.members, &values.own}, [&](Tape& tape) {
+        return distance(tape, anchor_means(tape, values.anchors, values.messages(tape)));
+    });
+}
+
+TEST(AnchorPositionsGradient, MatchesCentralDifferences) {
+    AnchorValues values;
+    Parameter direction = some_values("direction", 5, 1);
+    Parameter bias = some_values("bias", 1, 1);
+    check_gradients(
+        {&values.weights, &values.members, &values.own, &direction, &bias}, [&](Tape& tape) {
+            return distance(tape,
+                            anchor_positions(tape, values.anchors, values.messages(tape),
+                                             tape.parameter(direction), tape.parameter(bias)));
+        });
 }
 
 TEST(BilinearLogisticGradient, MatchesCentralDifferences) {

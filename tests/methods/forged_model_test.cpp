@@ -225,6 +225,7 @@ const std::map<std::string, std::vector<std::vector<Forgery>>> kForgeries{
     {"graphsage", {kEncoder}},
     {"graphmae", {kEncoder}},
     {"graphmae2", {kEncoder}},
+    {"p-gnn", {kEncoder}},
     {"hop-svd", {kPositions, kDegrees}},
     {"recursive-features", {kFeatureScale}},
     {"rolx",

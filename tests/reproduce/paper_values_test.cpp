@@ -40,6 +40,8 @@ TEST(PaperValues, HaveTheRowsOfOtherSystems) {
     EXPECT_EQ(paper_value({"within", "brazil", "graphmae", "identity", "f1@80"}), 64.29);
     EXPECT_EQ(paper_value({"transductive", "usa", "graphmae2", "identity", "f1@80"}), 59.07);
     EXPECT_EQ(paper_value({"across", "ppis", "graphmae2", "identity", "ncut"}), 8.14);
+    EXPECT_EQ(paper_value({"transductive", "usa", "p-gnn", "position", "modularity"}), 21.48);
+    EXPECT_EQ(paper_value({"within", "wiki", "p-gnn", "position", "ncut"}), 37.57);
     EXPECT_EQ(row_of_paper("irwe-network"), "irwe");
     EXPECT_EQ(row_of_paper("grarep"), "grarep");
     EXPECT_FALSE(is_system_of_paper("irwe"));

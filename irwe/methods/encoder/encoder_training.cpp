@@ -124,11 +124,18 @@ private:
     std::int64_t num_steps() const { return num_epochs() * steps_per_epoch_; }
     double told_loss() const { return best_epoch_ > 0 ? best_loss_ : loss_; }
 
-    double rate() const {
-        const double share = task_.plan.schedule == RateSchedule::cosine
-                                 ? nn::cosine_share(num_steps_done_, num_steps())
-                                 : 1;
-        return share * task_.plan.options.learning_rate;
+    double rate() const { return rate_share() * task_.plan.options.learning_rate; }
+
+    double rate_share() const {
+        switch (task_.plan.schedule) {
+            case RateSchedule::cosine:
+                return nn::cosine_share(num_steps_done_, num_steps());
+            case RateSchedule::drop:
+                return num_steps_done_ < task_.plan.drop_epoch * steps_per_epoch_ ? 1 : 0.1;
+            case RateSchedule::constant:
+                break;
+        }
+        return 1;
     }
 
     // Counts the epochs that bring nothing, and keeps the best parameters. The loss is that of the

@@ -22,6 +22,7 @@
 #include "irwe/methods/line/line_method.h"
 #include "irwe/methods/netmf/netmf_method.h"
 #include "irwe/methods/node2vec/node2vec_method.h"
+#include "irwe/methods/p_gnn/p_gnn_method.h"
 #include "irwe/methods/phusion/phusion_method.h"
 #include "irwe/methods/prone/prone_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
@@ -59,6 +60,7 @@ std::span<const Method> methods() {
         graphsage_method(),
         graphmae_method(),
         graphmae2_method(),
+        p_gnn_method(),
     };
     // clang-format on
     return kMethods;
