@@ -188,7 +188,7 @@ WorkCounts attention_work(double num_nodes, double num_ends, double num_inputs, 
     constexpr double kPasses = 3;  // forward, and backward by the input and by the weight
     const double edges = num_ends + num_nodes;
     return {.dense = kPasses * num_nodes * num_inputs * dim,
-            .sparse = kPasses * edges * dim,
+            .sparse = 2 * kPasses * edges * dim,
             .rows = 16 * kPasses * num_nodes * dim,
             .functions = 2 * edges * num_heads};
 }

@@ -74,7 +74,7 @@ struct PGnn {
         const double epochs = options.training.epochs;
         constexpr double kPasses = 16;         // over messages, which are computed five times
         constexpr double kPairPasses = 3;      // of pairs: forward, and by both rows
-        constexpr double kLook = 0.2;          // of a step of a walk: a search goes from row to row
+        constexpr double kLook = 0.1;          // of a step of a walk: a search goes from row to row
         const double bytes_of_place = 2 * 40;  // of the draw of a step and of that for embeddings
         return {.bytes = bytes_of_place * n * dim + matrix_bytes(n, 10 * dim) +
                          matrix_bytes(n, 12 * hidden * options.num_layers) + 24 * sizes.ends,
