@@ -9,6 +9,7 @@
 #include "irwe/nn/dropout_rows.h"
 #include "irwe/nn/elementwise.h"
 #include "irwe/nn/gather_rows.h"
+#include "irwe/nn/info_nce.h"
 #include "irwe/nn/linear.h"
 #include "irwe/nn/logistic_loss.h"
 #include "irwe/nn/prelu.h"
@@ -166,6 +167,20 @@ TEST(AnchorPositionsGradient, MatchesCentralDifferences) {
                             anchor_positions(tape, values.anchors, values.messages(tape),
                                              tape.parameter(direction), tape.parameter(bias)));
         });
+}
+
+TEST(InfoNceGradient, MatchesCentralDifferences) {
+    Parameter left = some_values("left", 5, 3);
+    Parameter right = some_values("right", 5, 3);
+    const Matrix shifts = some_values("shifts", 5, 1).value;
+    check_gradients({&left, &right}, [&](Tape& tape) {
+        return info_nce(tape, unit_length(tape, tape.parameter(left)), tape.parameter(right),
+                        {.temperature = 0.6, .column_shifts = shifts});
+    });
+    check_gradients({&left}, [&](Tape& tape) {  // the same rows on both sides
+        const Tensor rows = tape.parameter(left);
+        return info_nce(tape, rows, rows, {.temperature = 0.6, .column_shifts = shifts});
+    });
 }
 
 TEST(BilinearLogisticGradient, MatchesCentralDifferences) {

@@ -226,6 +226,7 @@ const std::map<std::string, std::vector<std::vector<Forgery>>> kForgeries{
     {"graphmae", {kEncoder}},
     {"graphmae2", {kEncoder}},
     {"p-gnn", {kEncoder}},
+    {"csgcl", {kEncoder}},
     {"hop-svd", {kPositions, kDegrees}},
     {"recursive-features", {kFeatureScale}},
     {"rolx",

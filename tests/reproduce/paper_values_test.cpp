@@ -42,6 +42,8 @@ TEST(PaperValues, HaveTheRowsOfOtherSystems) {
     EXPECT_EQ(paper_value({"across", "ppis", "graphmae2", "identity", "ncut"}), 8.14);
     EXPECT_EQ(paper_value({"transductive", "usa", "p-gnn", "position", "modularity"}), 21.48);
     EXPECT_EQ(paper_value({"within", "wiki", "p-gnn", "position", "ncut"}), 37.57);
+    EXPECT_EQ(paper_value({"transductive", "brazil", "csgcl", "identity", "f1@20"}), 38.91);
+    EXPECT_EQ(paper_value({"across", "ppis", "csgcl", "identity", "modularity"}), -0.26);
     EXPECT_EQ(row_of_paper("irwe-network"), "irwe");
     EXPECT_EQ(row_of_paper("grarep"), "grarep");
     EXPECT_FALSE(is_system_of_paper("irwe"));

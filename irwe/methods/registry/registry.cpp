@@ -7,6 +7,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
+#include "irwe/methods/csgcl/csgcl_method.h"
 #include "irwe/methods/deepwalk/deepwalk_method.h"
 #include "irwe/methods/dgi/dgi_method.h"
 #include "irwe/methods/fastrp/fastrp_method.h"
@@ -61,6 +62,7 @@ std::span<const Method> methods() {
         graphmae_method(),
         graphmae2_method(),
         p_gnn_method(),
+        csgcl_method(),
     };
     // clang-format on
     return kMethods;

@@ -105,10 +105,11 @@ TEST_P(EncoderMethods, HaveTheSettingsOfTheirAuthors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EncodersOfSurroundings,
-                         testing::Values("gas", "dgi", "graphsage", "graphmae", "graphmae2"));
+                         testing::Values("gas", "dgi", "graphsage", "graphmae", "graphmae2",
+                                         "csgcl"));
 INSTANTIATE_TEST_SUITE_P(Registry, EncoderMethods,
                          testing::Values("gas", "dgi", "graphsage", "graphmae", "graphmae2",
-                                         "p-gnn"));
+                                         "p-gnn", "csgcl"));
 
 }  // namespace
 }  // namespace irwe
