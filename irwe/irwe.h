@@ -27,6 +27,7 @@
 #include "irwe/evaluation/scaling.h"
 #include "irwe/evaluation/score.h"
 #include "irwe/evaluation/splits.h"
+#include "irwe/graph/communities.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/edge_list.h"
 #include "irwe/graph/edge_list_writer.h"

@@ -20,7 +20,7 @@ struct SystemRow {
 // PhN-PPMI and PhN-HK are the two spaces of PhUSION, PaCEr(P) and PaCEr(I) those of PaCEr;
 // [n2v||s2v] has the vectors of both side by side.
 // clang-format off
-constexpr std::array<SystemRow, 78> kRows{{
+constexpr std::array<SystemRow, 96> kRows{{
     {"ppi", "node2vec", "position", {17.79, 19.15, 20.16, 21.58}, 45.18},
     {"wiki", "node2vec", "position", {47.43, 51.05, 52.25, 53.87}, 38.89},
     {"blogcatalog", "node2vec", "position", {37.20, 39.45, 40.45, 41.58}, 36.82},
@@ -99,6 +99,24 @@ constexpr std::array<SystemRow, 78> kRows{{
     {"usa", "graphmae", "identity", {58.86, 62.33, 64.62, 64.11}, 5.86},
     {"europe", "graphmae", "identity", {45.19, 49.10, 52.72, 49.26}, 1.70},
     {"brazil", "graphmae", "identity", {44.56, 55.00, 63.00, 66.42}, 3.18},
+    {"ppi", "graphmae2", "identity", {9.63, 10.40, 11.26, 11.52}, 45.26},
+    {"wiki", "graphmae2", "identity", {41.85, 42.04, 41.73, 42.34}, 38.26},
+    {"blogcatalog", "graphmae2", "identity", {17.76, 18.14, 18.23, 18.29}, 35.56},
+    {"usa", "graphmae2", "identity", {55.91, 56.90, 57.67, 59.07}, 18.73},
+    {"europe", "graphmae2", "identity", {35.97, 40.09, 43.96, 42.92}, 7.03},
+    {"brazil", "graphmae2", "identity", {36.63, 38.93, 39.00, 37.85}, 5.95},
+    {"ppi", "p-gnn", "position", {11.70, 12.71, 13.71, 13.75}, 39.74},
+    {"wiki", "p-gnn", "position", {43.16, 44.38, 44.92, 45.88}, 37.31},
+    {"blogcatalog", "p-gnn", "position", {19.29, 20.64, 21.39, 21.43}, 34.75},
+    {"usa", "p-gnn", "position", {58.55, 61.29, 62.54, 61.34}, 21.48},
+    {"europe", "p-gnn", "position", {45.33, 47.06, 51.65, 50.00}, 0.29},
+    {"brazil", "p-gnn", "position", {46.08, 50.15, 49.75, 52.85}, 1.78},
+    {"ppi", "csgcl", "identity", {14.93, 16.14, 17.13, 17.81}, 41.66},
+    {"wiki", "csgcl", "identity", {42.77, 43.39, 43.47, 44.06}, 25.94},
+    {"blogcatalog", "csgcl", "identity", {18.91, 19.25, 19.30, 19.42}, 30.58},
+    {"usa", "csgcl", "identity", {59.49, 59.41, 61.79, 61.09}, 21.14},
+    {"europe", "csgcl", "identity", {46.87, 53.03, 56.36, 52.68}, -8.61},
+    {"brazil", "csgcl", "identity", {38.91, 44.39, 48.50, 52.14}, 13.04},
 }};
 // clang-format on
 
@@ -112,7 +130,7 @@ struct InductiveRow {
 };
 
 // clang-format off
-constexpr std::array<InductiveRow, 28> kInductiveRows{{
+constexpr std::array<InductiveRow, 49> kInductiveRows{{
     {"ppi", "gas", "identity", 11.50, 39.33},
     {"wiki", "gas", "identity", 41.84, 34.44},
     {"blogcatalog", "gas", "identity", 18.94, 33.89},
@@ -141,6 +159,27 @@ constexpr std::array<InductiveRow, 28> kInductiveRows{{
     {"europe", "graphmae", "identity", 54.15, 1.11},
     {"brazil", "graphmae", "identity", 64.29, 3.42},
     {"ppis", "graphmae", "identity", 2.82, 7.40},
+    {"ppi", "graphmae2", "identity", 11.81, 45.28},
+    {"wiki", "graphmae2", "identity", 41.27, 37.88},
+    {"blogcatalog", "graphmae2", "identity", 19.05, 35.94},
+    {"usa", "graphmae2", "identity", 59.83, 9.56},
+    {"europe", "graphmae2", "identity", 46.34, 4.46},
+    {"brazil", "graphmae2", "identity", 42.86, 5.34},
+    {"ppis", "graphmae2", "identity", 3.68, 8.14},
+    {"ppi", "p-gnn", "position", 14.29, 42.91},
+    {"wiki", "p-gnn", "position", 43.74, 37.57},
+    {"blogcatalog", "p-gnn", "position", 22.06, 35.33},
+    {"usa", "p-gnn", "position", 59.49, 16.15},
+    {"europe", "p-gnn", "position", 51.70, 1.36},
+    {"brazil", "p-gnn", "position", 61.42, 3.93},
+    {"ppis", "p-gnn", "position", 7.83, 7.95},
+    {"ppi", "csgcl", "identity", 16.13, 41.46},
+    {"wiki", "csgcl", "identity", 43.96, 25.54},
+    {"blogcatalog", "csgcl", "identity", 19.30, 31.14},
+    {"usa", "csgcl", "identity", 63.36, 18.17},
+    {"europe", "csgcl", "identity", 56.59, -7.81},
+    {"brazil", "csgcl", "identity", 61.43, 5.81},
+    {"ppis", "csgcl", "identity", -0.26, 5.88},
 }};
 // clang-format on
 

@@ -24,4 +24,10 @@ void require_not_negative(std::string_view name, double value) {
             [&] { return fmt::format("{}: expected a number from 0 on, found {}", name, value); });
 }
 
+void require_share(std::string_view name, double value) {
+    require(value >= 0 && value < 1, [&] {
+        return fmt::format("{}: expected a number from 0 to below 1, found {}", name, value);
+    });
+}
+
 }  // namespace irwe

@@ -11,5 +11,6 @@ namespace irwe {
 void require_between(std::string_view name, std::int64_t value, std::int64_t min, std::int64_t max);
 void require_positive(std::string_view name, double value);
 void require_not_negative(std::string_view name, double value);
+void require_share(std::string_view name, double value);  // from 0 to below 1
 
 }  // namespace irwe

@@ -4,11 +4,13 @@
 #include <cassert>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "irwe/base/chunks.h"
 #include "irwe/linalg/gemm.h"
+#include "irwe/linalg/sparse_product.h"
 
 namespace irwe::nn {
 namespace {
@@ -86,6 +88,68 @@ double pair_logistic(Tape& tape, Tensor left, Tensor right, Tensor negatives) {
         if (tape.needs_gradient(negatives)) {
             gemm(pool, *of_negatives, tape.value(left), tape.gradient(negatives),
                  {.left = Transpose::yes, .accumulate = true});
+        }
+    });
+    return loss * share;
+}
+
+// A counting sort of both ends of all pairs by row.
+SignedPairs::SignedPairs(std::vector<std::uint32_t> left, std::vector<std::uint32_t> right,
+                         std::int64_t num_joined, std::int64_t num_rows)
+    : left_(std::move(left)), right_(std::move(right)), num_joined_(num_joined) {
+    assert(!left_.empty() && left_.size() == right_.size() && num_joined <= size());
+    others_.offsets.assign(static_cast<std::size_t>(num_rows) + 1, 0);
+    for (const std::vector<std::uint32_t>* const ends : {&left_, &right_}) {
+        for (const std::uint32_t row : *ends) {
+            ++others_.offsets[row + std::size_t{1}];
+        }
+    }
+    std::partial_sum(others_.offsets.begin(), others_.offsets.end(), others_.offsets.begin());
+    std::vector<std::uint64_t> next(others_.offsets.begin(), others_.offsets.end() - 1);
+    others_.columns.resize(2 * left_.size());
+    pairs_.resize(2 * left_.size());
+    const auto put = [&](std::uint32_t row, std::uint32_t other, std::size_t pair) {
+        const std::uint64_t place = next[row]++;
+        others_.columns[place] = other;
+        pairs_[place] = pair;
+    };
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+        put(left_[i], right_[i], i);
+        put(right_[i], left_[i], i);
+    }
+}
+
+SparseRows SignedPairs::with_factors(const Matrix& factors) const {
+    SparseRows result = others_;
+    result.values.resize(pairs_.size());
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        result.values[i] = factors(static_cast<Eigen::Index>(pairs_[i]), 0);
+    }
+    return result;
+}
+
+double signed_pair_logistic(Tape& tape, Tensor x, const SignedPairs& pairs) {
+    const Matrix& rows = tape.value(x);
+    assert(rows.rows() == pairs.num_rows());
+    const double share = 1 / static_cast<double>(pairs.size());
+    const auto slopes = std::make_shared<Matrix>(pairs.size(), 1);
+    const double loss = sum_in_order(
+        tape.pool(), pairs.size(), kRowsPerTask, 0.0, [&](std::int64_t begin, std::int64_t end) {
+            double sum = 0;
+            for (std::int64_t i = begin; i < end; ++i) {
+                const double sign = pairs.sign(i);
+                const double score =
+                    sign *
+                    static_cast<double>(rows.row(pairs.left(i)).dot(rows.row(pairs.right(i))));
+                sum += logistic_loss(score);
+                (*slopes)(i, 0) = static_cast<Real>(share * sign * logistic_slope(score));
+            }
+            return sum;
+        });
+    tape.record([&tape, &pairs, x, slopes] {
+        if (tape.needs_gradient(x)) {
+            sparse_product_in_cache(tape.pool(), pairs.with_factors(*slopes), tape.value(x),
+                                    tape.gradient(x), true);
         }
     });
     return loss * share;

@@ -5,6 +5,10 @@
 
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
+#include "irwe/linalg/sparse_matrix.h"
 #include "irwe/nn/tape.h"
 
 namespace irwe::nn {
@@ -14,6 +18,37 @@ namespace irwe::nn {
 //
 // REQUIRES: n > 0.
 double pair_logistic(Tape& tape, Tensor left, Tensor right, Tensor negatives);
+
+// Pairs of rows, of which some should have a large inner product and the others a small one.
+class SignedPairs {
+public:
+    // Prepares for the pairs (left[i], right[i]), of which the first num_joined should be large.
+    //
+    // REQUIRES: both lists are of one size and not empty; their entries are below num_rows.
+    SignedPairs(std::vector<std::uint32_t> left, std::vector<std::uint32_t> right,
+                std::int64_t num_joined, std::int64_t num_rows);
+
+    std::int64_t size() const { return static_cast<std::int64_t>(left_.size()); }
+    std::int64_t num_rows() const { return others_.num_rows(); }
+    std::uint32_t left(std::int64_t i) const { return left_[static_cast<std::size_t>(i)]; }
+    std::uint32_t right(std::int64_t i) const { return right_[static_cast<std::size_t>(i)]; }
+    double sign(std::int64_t i) const { return i < num_joined_ ? 1 : -1; }
+
+    // Returns a matrix with factors[i] at (left[i], right[i]) and at (right[i], left[i]).
+    SparseRows with_factors(const Matrix& factors) const;
+
+private:
+    std::vector<std::uint32_t> left_, right_;
+    std::int64_t num_joined_;
+    SparseRows others_;                 // for each row those that it is paired with
+    std::vector<std::uint64_t> pairs_;  // of the entries of others_
+};
+
+// Returns the mean over all pairs of l(sign x_left . x_right). Nothing of pairs x columns is
+// stored: the backward pass is a product with a sparse matrix.
+//
+// REQUIRES: x has pairs.num_rows() rows. The caller keeps `pairs` alive while the tape exists.
+double signed_pair_logistic(Tape& tape, Tensor x, const SignedPairs& pairs);
 
 // The discriminator of DGI (Velickovic et al., ICLR 2019): the score of a row h is h B s^T + b.
 struct Discriminator {

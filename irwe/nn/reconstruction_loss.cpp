@@ -46,11 +46,12 @@ double frobenius_error(Tape& tape, Tensor prediction, const Matrix& target) {
     return length;
 }
 
-double scaled_cosine_error(Tape& tape, Tensor prediction, const Matrix& target, double power) {
+double scaled_cosine_error(Tape& tape, Tensor prediction, const Matrix& target, double power,
+                           double weight) {
     const Matrix& value = tape.value(prediction);
     assert(value.rows() > 0 && value.rows() == target.rows() && value.cols() == target.cols());
     assert(power >= 1);
-    const double share = 1 / static_cast<double>(value.rows());
+    const double share = weight / static_cast<double>(value.rows());
     const auto rows =
         std::make_shared<std::vector<RowCosine>>(static_cast<std::size_t>(value.rows()));
     const auto error_of_row = [&](Eigen::Index i) {

@@ -4,10 +4,12 @@
 
 #include "irwe/nn/activation.h"
 #include "irwe/nn/aggregate.h"
+#include "irwe/nn/anchor_messages.h"
 #include "irwe/nn/concatenate.h"
 #include "irwe/nn/dropout_rows.h"
 #include "irwe/nn/elementwise.h"
 #include "irwe/nn/gather_rows.h"
+#include "irwe/nn/info_nce.h"
 #include "irwe/nn/linear.h"
 #include "irwe/nn/logistic_loss.h"
 #include "irwe/nn/prelu.h"
@@ -128,6 +130,59 @@ TEST(PairLogisticGradient, MatchesCentralDifferencesForRowsOfOneMatrix) {
     });
 }
 
+TEST(SignedPairLogisticGradient, MatchesCentralDifferences) {
+    const SignedPairs pairs({0, 1, 2, 2, 3, 0}, {1, 2, 3, 0, 0, 1}, 3, 5);
+    Parameter x = some_values("x", 5, 3);
+    check_gradients({&x}, [&](Tape& tape) {
+        return signed_pair_logistic(tape, unit_length(tape, tape.parameter(x)), pairs);
+    });
+}
+
+struct AnchorValues {
+    AnchorPlaces anchors{
+        {0, 3, 1, 1, 0, 3, 3, 3, 2, 0, 1, 1}, {0, 1, 0, 2, 1, 1, 2, 0, 2, 1, 0, 0}, 4, 3, 3};
+    Parameter weights = some_values("weights", 3, 1);
+    Parameter members = some_values("members", 4, 5);
+    Parameter own = some_values("own", 4, 5);
+
+    AnchorMessages messages(Tape& tape) const {
+        return {tape.parameter(weights), tape.parameter(members), tape.parameter(own)};
+    }
+};
+
+TEST(AnchorMeansGradient, MatchesCentralDifferences) {
+    AnchorValues values;
+    check_gradients({&values.weights, &values.members, &values.own}, [&](Tape& tape) {
+        return distance(tape, anchor_means(tape, values.anchors, values.messages(tape)));
+    });
+}
+
+TEST(AnchorPositionsGradient, MatchesCentralDifferences) {
+    AnchorValues values;
+    Parameter direction = some_values("direction", 5, 1);
+    Parameter bias = some_values("bias", 1, 1);
+    check_gradients(
+        {&values.weights, &values.members, &values.own, &direction, &bias}, [&](Tape& tape) {
+            return distance(tape,
+                            anchor_positions(tape, values.anchors, values.messages(tape),
+                                             tape.parameter(direction), tape.parameter(bias)));
+        });
+}
+
+TEST(InfoNceGradient, MatchesCentralDifferences) {
+    Parameter left = some_values("left", 5, 3);
+    Parameter right = some_values("right", 5, 3);
+    const Matrix shifts = some_values("shifts", 5, 1).value;
+    check_gradients({&left, &right}, [&](Tape& tape) {
+        return info_nce(tape, unit_length(tape, tape.parameter(left)), tape.parameter(right),
+                        {.temperature = 0.6, .column_shifts = shifts});
+    });
+    check_gradients({&left}, [&](Tape& tape) {  // the same rows on both sides
+        const Tensor rows = tape.parameter(left);
+        return info_nce(tape, rows, rows, {.temperature = 0.6, .column_shifts = shifts});
+    });
+}
+
 TEST(BilinearLogisticGradient, MatchesCentralDifferences) {
     Parameter positives = some_values("positives", 5, 4);
     Parameter negatives = some_values("negatives", 5, 4);
@@ -154,7 +209,7 @@ TEST(ScaledCosineErrorGradient, MatchesCentralDifferences) {
     target.row(2).setZero();
     for (const double power : {1.0, 2.0, 3.0}) {
         check_gradients({&x}, [&](Tape& tape) {
-            return scaled_cosine_error(tape, tape.parameter(x), target, power);
+            return scaled_cosine_error(tape, tape.parameter(x), target, power, 0.5);
         });
     }
 }

@@ -13,6 +13,7 @@ TEST(OptionRange, TakesBothEnds) {
     require_between("x", 1, 1, 3);
     require_between("x", 3, 1, 3);
     require_not_negative("x", 0);
+    require_share("x", 0);
     require_positive("x", 1e-300);
 }
 
@@ -25,12 +26,15 @@ TEST(OptionRange, NamesTheSettingWhatWasFoundAndWhatItMayBe) {
               "rate: expected a number above 0, found 0");
     EXPECT_EQ(input_error([] { require_not_negative("rate", -0.5); }),
               "rate: expected a number from 0 on, found -0.5");
+    EXPECT_EQ(input_error([] { require_share("share", 1); }),
+              "share: expected a number from 0 to below 1, found 1");
 }
 
 TEST(OptionRange, RefusesNumbersThatAreNone) {
     const double none = std::numeric_limits<double>::quiet_NaN();
     EXPECT_NE(input_error([&] { require_positive("rate", none); }), "no error");
     EXPECT_NE(input_error([&] { require_not_negative("rate", none); }), "no error");
+    EXPECT_NE(input_error([&] { require_share("rate", none); }), "no error");
 }
 
 }  // namespace

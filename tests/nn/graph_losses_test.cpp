@@ -51,6 +51,59 @@ TEST(PairLogistic, StaysFiniteForLargeScores) {
     EXPECT_NEAR(pair_logistic(tape, large, large, negative), 1000, 1e-6);
 }
 
+struct PairProblem {
+    Parameter x = some_rows("x", 400, 6);
+    SignedPairs pairs = random_pairs();
+
+    static SignedPairs random_pairs() {
+        RandomStream stream = Random(3).stream("pairs");
+        std::vector<std::uint32_t> left;
+        std::vector<std::uint32_t> right;
+        for (int i = 0; i < 900; ++i) {
+            left.push_back(static_cast<std::uint32_t>(stream.below(400)));
+            right.push_back(static_cast<std::uint32_t>(stream.below(400)));
+        }
+        return {std::move(left), std::move(right), 300, 400};
+    }
+};
+
+TEST(SignedPairLogistic, IsTheMeanOverJoinedAndOtherPairs) {
+    const PairProblem problem;
+    ThreadPool pool(2);
+    Tape tape = Tape::inference(pool);
+    double expected = 0;
+    for (std::int64_t i = 0; i < 900; ++i) {
+        const double score = problem.x.value.row(problem.pairs.left(i))
+                                 .dot(problem.x.value.row(problem.pairs.right(i)));
+        expected += obvious_loss(i < 300 ? score : -score);
+    }
+    EXPECT_NEAR(signed_pair_logistic(tape, tape.parameter(problem.x), problem.pairs),
+                expected / 900, 1e-6);
+}
+
+TEST(SignedPairLogistic, IsLogTwoWhereAllVectorsAreZero) {
+    const PairProblem problem;
+    ThreadPool pool(2);
+    Tape tape = Tape::inference(pool);
+    EXPECT_NEAR(
+        signed_pair_logistic(tape, tape.constant(Matrix(Matrix::Zero(400, 6))), problem.pairs),
+        std::log(2), 1e-9);
+}
+
+TEST(SignedPairLogistic, GivesTheSameBytesForEveryNumberOfThreads) {
+    const PairProblem problem;
+    const auto gradient = [&](int num_threads) {
+        ThreadPool pool(num_threads);
+        Tape tape = Tape::training(pool, 0);
+        static_cast<void>(signed_pair_logistic(tape, tape.parameter(problem.x), problem.pairs));
+        tape.backward();
+        return *tape.gradient_of(problem.x);
+    };
+    const Matrix expected = gradient(1);
+    EXPECT_EQ(gradient(2), expected);
+    EXPECT_EQ(gradient(4), expected);
+}
+
 struct DiscriminatorProblem {
     Parameter positives = some_rows("positives", 600, 6);
     Parameter negatives = some_rows("negatives", 600, 6);
@@ -142,6 +195,18 @@ TEST(ScaledCosineError, IsZeroOneAndTwoToThePowerForCosinesOneZeroAndMinusOne) {
         EXPECT_NEAR(error(-5, 0, power), std::pow(2, power), 1e-6);
         EXPECT_EQ(error(0, 0, power), 1);
     }
+}
+
+TEST(ScaledCosineError, IsAMeanTimesAWeight) {
+    ThreadPool pool(2);
+    const Matrix target = some_rows("target", 90, 5).value;
+    const auto error = [&](double weight) {
+        Tape tape = Tape::inference(pool);
+        return scaled_cosine_error(tape, tape.constant(some_rows("x", 90, 5).value), target, 2,
+                                   weight);
+    };
+    EXPECT_NEAR(error(2.5), 2.5 * error(1), 1e-12);
+    EXPECT_EQ(error(0), 0);
 }
 
 }  // namespace

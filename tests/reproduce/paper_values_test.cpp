@@ -38,6 +38,12 @@ TEST(PaperValues, HaveTheRowsOfOtherSystems) {
     EXPECT_EQ(paper_value({"across", "ppis", "dgi", "identity", "modularity"}), 3.52);
     EXPECT_EQ(paper_value({"across", "ppis", "dgi", "identity", "ncut"}), 8.31);
     EXPECT_EQ(paper_value({"within", "brazil", "graphmae", "identity", "f1@80"}), 64.29);
+    EXPECT_EQ(paper_value({"transductive", "usa", "graphmae2", "identity", "f1@80"}), 59.07);
+    EXPECT_EQ(paper_value({"across", "ppis", "graphmae2", "identity", "ncut"}), 8.14);
+    EXPECT_EQ(paper_value({"transductive", "usa", "p-gnn", "position", "modularity"}), 21.48);
+    EXPECT_EQ(paper_value({"within", "wiki", "p-gnn", "position", "ncut"}), 37.57);
+    EXPECT_EQ(paper_value({"transductive", "brazil", "csgcl", "identity", "f1@20"}), 38.91);
+    EXPECT_EQ(paper_value({"across", "ppis", "csgcl", "identity", "modularity"}), -0.26);
     EXPECT_EQ(row_of_paper("irwe-network"), "irwe");
     EXPECT_EQ(row_of_paper("grarep"), "grarep");
     EXPECT_FALSE(is_system_of_paper("irwe"));

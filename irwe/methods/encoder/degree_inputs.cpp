@@ -117,9 +117,12 @@ std::vector<std::uint32_t> DegreeInputs::buckets(const Graph& graph) const {
     return result;
 }
 
+std::uint64_t DegreeInputs::num_nodes() const {
+    return std::accumulate(num_nodes_.begin(), num_nodes_.end(), std::uint64_t{0});
+}
+
 double DegreeInputs::entropy() const {
-    const auto total = static_cast<double>(
-        std::accumulate(num_nodes_.begin(), num_nodes_.end(), std::uint64_t{0}));
+    const auto total = static_cast<double>(num_nodes());
     double bits = 0;
     for (const std::uint64_t count : num_nodes_) {
         const double share = static_cast<double>(count) / total;

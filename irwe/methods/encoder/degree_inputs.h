@@ -43,6 +43,8 @@ public:
     // Returns the bucket of each node.
     std::vector<std::uint32_t> buckets(const Graph& graph) const;
 
+    // Returns how many nodes of the training graph have neighbors.
+    std::uint64_t num_nodes() const;
     // Returns the entropy of the buckets over the nodes of the training graph in bits: how much the
     // input says about a node.
     double entropy() const;

@@ -7,12 +7,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
 #include "irwe/methods/encoder/degree_inputs.h"
 #include "irwe/nn/aggregate.h"
+#include "irwe/nn/anchor_messages.h"
 #include "irwe/nn/gather_rows.h"
 #include "irwe/nn/parameter.h"
 #include "irwe/nn/tape.h"
@@ -33,6 +35,7 @@ nn::SparseOperator neighbor_operator(const Graph& graph, Neighborhood neighborho
 struct EncoderInput {
     nn::RowChoice buckets;  // for each node the column in which its input is 1
     nn::SparseOperator neighbors;
+    std::shared_ptr<const nn::AnchorPlaces> anchors{};  // null: the encoder does not read any
 };
 // Returns the input for a graph without self-loops.
 EncoderInput encoder_input(const Graph& graph, const DegreeInputs& degrees,
@@ -48,8 +51,16 @@ public:
 
     // Returns all parameters, always in the same order.
     virtual std::vector<nn::Parameter*> parameters() = 0;
-    virtual Neighborhood neighborhood() const = 0;
+    // Returns what input() takes of neighbors, unless it is overridden.
+    virtual Neighborhood neighborhood() const { return Neighborhood::mean; }
     virtual std::int64_t num_columns() const = 0;  // of the vectors
+    // Returns what encode() reads of a graph without self-loops. What is drawn of it at random is
+    // drawn among the nodes `known`, ascending: all nodes, or in a graph that has grown those of
+    // the training.
+    virtual EncoderInput input(const Graph& graph, const DegreeInputs& degrees,
+                               std::span<const NodeId> /*known*/, ThreadPool& /*pool*/) const {
+        return encoder_input(graph, degrees, neighborhood());
+    }
     // Returns the vectors of all nodes, one row per node. The caller keeps the input alive while
     // the tape exists.
     virtual nn::Tensor encode(nn::Tape& tape, const EncoderInput& input) const = 0;
@@ -70,9 +81,14 @@ public:
     // model, always in the same order.
     virtual std::vector<nn::Parameter*> parameters() { return {}; }
     virtual std::int64_t steps_per_epoch() const { return 1; }
+    // Returns what after_step() changes beside the parameters, always in the same order: statistics
+    // with names of their own, which belong to a checkpoint and not to the model.
+    virtual std::vector<nn::Parameter*> statistics() { return {}; }
     // Records the loss of a step on the tape and returns it. Steps are counted from 0 over all
-    // epochs; a step is a function of its number and of the parameters alone.
+    // epochs; a step is a function of its number, the parameters and the statistics alone.
     virtual double loss(nn::Tape& tape, std::int64_t step) = 0;
+    // Brings the statistics up to date after a step has changed the parameters. Does not throw.
+    virtual void after_step() {}
 };
 
 }  // namespace irwe

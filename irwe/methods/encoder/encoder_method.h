@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "irwe/graph/all_nodes.h"
 #include "irwe/methods/encoder/encoder_training.h"
 #include "irwe/methods/method_row.h"
 
@@ -39,7 +40,8 @@ struct EncoderRow {
 //                                                 const Options&, ThreadPool&);
 //     static TrainingPlan plan(const Options&);
 //
-// The dimension of the vectors is the setting model.embedding_dim.
+// The dimension of the vectors is the setting model.embedding_dim. Models refresh if vectors are
+// comparable across graphs: then it does not matter which nodes a graph had before.
 template <typename Definition>
 Method encoder_method(EncoderRow row) {
     using Options = typename Definition::Options;
@@ -56,13 +58,13 @@ Method encoder_method(EncoderRow row) {
     };
     const auto begin = [](const Problem& problem, const MethodSettings& given,
                           Resources& resources) -> std::unique_ptr<Training> {
-        given.validate();
-        const Options& options = options_of<Options>(given);
+        const Options& options = checked_options<Definition>(problem, given, resources);
         Graph graph = trainable_graph(problem.graph);
         DegreeInputs degrees(graph, options.degrees);
         auto network = std::make_unique<Network>(options, degrees.num_buckets(),
                                                  nn::Initializer(Random(options.training.seed)));
-        EncoderInput input = encoder_input(graph, degrees, network->neighborhood());
+        EncoderInput input =
+            network->input(graph, degrees, all_nodes(graph.num_nodes()), resources.pool);
         auto ground = std::make_unique<TrainingGround>(
             TrainingGround{std::move(graph), std::move(degrees), std::move(input)});
         auto objective = Definition::objective(*ground, *network, options, resources.pool);
@@ -90,7 +92,7 @@ Method encoder_method(EncoderRow row) {
                                          .cost_class = row.cost_class},
                                         {.spaces = {Definition::space()},
                                          .reach = Reach::new_graphs,
-                                         .refreshes = true,
+                                         .refreshes = Definition::space().comparable_across_graphs,
                                          .begin = begin,
                                          .read = read});
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "irwe/base/error.h"
@@ -16,8 +18,8 @@ namespace {
 
 // Returns the vectors of all nodes, zeros for those without neighbors.
 Matrix encoded_rows(const Encoder& encoder, const DegreeInputs& degrees, const Graph& graph,
-                    ThreadPool& pool) {
-    const EncoderInput input = encoder_input(graph, degrees, encoder.neighborhood());
+                    std::span<const NodeId> known, ThreadPool& pool) {
+    const EncoderInput input = encoder.input(graph, degrees, known, pool);
     nn::Tape tape = nn::Tape::inference(pool);
     Matrix rows = tape.value(encoder.encode(tape, input));
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
@@ -26,6 +28,21 @@ Matrix encoded_rows(const Encoder& encoder, const DegreeInputs& degrees, const G
         }
     }
     return rows;
+}
+
+// Returns the nodes of the training in a graph that has grown from it, and all nodes of another.
+std::vector<NodeId> known_nodes(const Application& application, const Graph& graph) {
+    if (application.known == nullptr) {
+        return all_nodes(graph.num_nodes());
+    }
+    const std::vector<std::optional<NodeId>> places = known_places(*application.known, graph);
+    std::vector<NodeId> result;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (places[v].has_value()) {
+            result.push_back(v);
+        }
+    }
+    return result;
 }
 
 std::string tensor_name(const nn::Parameter& parameter) { return "encoder/" + parameter.name; }
@@ -44,7 +61,8 @@ public:
                                            Resources& resources) const override {
         // Encodes all nodes, whichever are embedded: neighbors of neighbors count.
         const Graph graph = without_self_loops(application.graph);
-        const Matrix all = encoded_rows(*encoder_, degrees_, graph, resources.pool);
+        const Matrix all = encoded_rows(*encoder_, degrees_, graph, known_nodes(application, graph),
+                                        resources.pool);
         Matrix rows = all(application.nodes, Eigen::all);
         require(rows.allFinite(),
                 "the network of the model returns vectors that are not finite for this graph; "
@@ -81,7 +99,9 @@ public:
                           {"num_parameters", num_parameters}}};
     }
 
-    bool has_one_role() const override { return is_of_constant_columns(scale_); }
+    bool has_one_role() const override {
+        return space_.comparable_across_graphs && is_of_constant_columns(scale_);
+    }
 
 private:
     SpaceInfo info() const {
@@ -127,7 +147,8 @@ void require_room(const Archive& archive, std::int64_t num_inputs, const MakeEnc
 std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::SpaceMeaning& space,
                                            DegreeInputs degrees, std::unique_ptr<Encoder> encoder,
                                            const Graph& training_graph, ThreadPool& pool) {
-    const Matrix rows = encoded_rows(*encoder, degrees, training_graph, pool);
+    const Matrix rows = encoded_rows(*encoder, degrees, training_graph,
+                                     all_nodes(training_graph.num_nodes()), pool);
     ColumnScale scale = column_scale(rows(nodes_with_neighbors(training_graph), Eigen::all));
     return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
                                           std::move(encoder), std::move(scale));

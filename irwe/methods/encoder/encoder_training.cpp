@@ -68,6 +68,7 @@ public:
         const ThreadPool::Shield shield(pool_);  // from here on everything changes, or nothing
         count_waiting(loss);
         adam_.step(tape, rate());
+        task_.objective->after_step();
         loss_ = loss;
         ++num_steps_done_;
     }
@@ -85,6 +86,9 @@ public:
             visitor.matrix("adam/" + parameter.name + "/first", moments.first);
             visitor.matrix("adam/" + parameter.name + "/second", moments.second);
             visitor.count("adam/" + parameter.name + "/num_steps", moments.num_steps, num_steps());
+        }
+        for (nn::Parameter* statistic : task_.objective->statistics()) {
+            visitor.matrix("statistics/" + statistic->name, statistic->value);
         }
         for (std::size_t i = 0; i < best_.size(); ++i) {
             visitor.matrix("best/" + adam_.parameters()[i]->name, best_[i]);
@@ -132,11 +136,18 @@ private:
                              task_.ground->graph, pool_);
     }
 
-    double rate() const {
-        const double share = task_.plan.schedule == RateSchedule::cosine
-                                 ? nn::cosine_share(num_steps_done_, num_steps())
-                                 : 1;
-        return share * task_.plan.options.learning_rate;
+    double rate() const { return rate_share() * task_.plan.options.learning_rate; }
+
+    double rate_share() const {
+        switch (task_.plan.schedule) {
+            case RateSchedule::cosine:
+                return nn::cosine_share(num_steps_done_, num_steps());
+            case RateSchedule::drop:
+                return num_steps_done_ < task_.plan.drop_epoch * steps_per_epoch_ ? 1 : 0.1;
+            case RateSchedule::constant:
+                break;
+        }
+        return 1;
     }
 
     // Counts the epochs that bring nothing, and keeps the best parameters. The loss is that of the

@@ -33,13 +33,18 @@ enum class Stopping {
                     // `tolerance` of itself
 };
 
-enum class RateSchedule { constant, cosine };
+enum class RateSchedule {
+    constant,
+    cosine,  // half a cosine, towards 0
+    drop,    // a tenth after `drop_epoch` epochs
+};
 
 // How an objective is minimized.
 struct TrainingPlan {
     EncoderTrainingOptions options;
     nn::AdamOptions adam{};
     RateSchedule schedule = RateSchedule::constant;
+    int drop_epoch = 0;
     Stopping stopping = Stopping::never;
     int patience = 0;
     double tolerance = 0;

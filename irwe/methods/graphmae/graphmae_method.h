@@ -7,25 +7,12 @@
 
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "irwe/methods/graphmae/graphmae_network.h"
 #include "irwe/methods/method.h"
 
 namespace irwe {
-
-// The masks of an epoch: nodes in a random order.
-struct NodeMasks {
-    std::vector<std::uint32_t> masked;     // all: first those with the token, then the replaced
-    std::vector<std::uint32_t> tokens;     // that get the token
-    std::vector<std::uint32_t> replaced;   // that get the input of another node,
-    std::vector<std::uint32_t> templates;  // of this one
-};
-// Draws floor(mask_share num_nodes) nodes, at least one, of which floor(replace_share of them) are
-// replaced.
-NodeMasks node_masks(std::uint32_t num_nodes, const GraphMaeOptions& options, const Random& random);
 
 // Returns the loss of GraphMAE, its decoder and its masks. The references outlive the objective.
 std::unique_ptr<Objective> graphmae_objective(const TrainingGround& ground,

@@ -42,12 +42,6 @@ int dividing_heads(int dim, int wanted) {
     return heads;
 }
 
-void require_share(std::string_view name, double value) {
-    require(value >= 0 && value < 1, [&] {
-        return fmt::format("{}: expected a number from 0 to below 1, found {}", name, value);
-    });
-}
-
 }  // namespace
 
 std::vector<OptionField> option_fields(GraphMaeOptions& options) {
@@ -103,13 +97,13 @@ AttentionLayer::AttentionLayer(const std::string& name, std::int64_t num_inputs,
       bias_(initializer.constant(name + ".bias", 1, num_outputs, 0)) {}
 
 nn::Tensor AttentionLayer::attend(nn::Tape& tape, const nn::SparseOperator& edges,
-                                  nn::Tensor product) const {
+                                  nn::Tensor product, std::uint64_t pass) const {
     const nn::Tensor attended = nn::edge_attention(tape, edges, product,
                                                    {.source = tape.parameter(source_),
                                                     .target = tape.parameter(target_),
                                                     .num_heads = num_heads_,
                                                     .dropout = attention_dropout_,
-                                                    .place = place_});
+                                                    .place = place_ + pass});
     return nn::add_bias(tape, attended, tape.parameter(bias_));
 }
 

@@ -41,7 +41,9 @@ public:
     std::uint64_t place() const { return place_; }
 
     // Returns what the layer makes of x W. The caller keeps the edges alive while the tape exists.
-    nn::Tensor attend(nn::Tape& tape, const nn::SparseOperator& edges, nn::Tensor product) const;
+    // `pass` tells the dropouts apart if the layer is used several times on one tape.
+    nn::Tensor attend(nn::Tape& tape, const nn::SparseOperator& edges, nn::Tensor product,
+                      std::uint64_t pass = 0) const;
 
 private:
     int num_heads_;

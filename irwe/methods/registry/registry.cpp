@@ -7,11 +7,13 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/utf8.h"
+#include "irwe/methods/csgcl/csgcl_method.h"
 #include "irwe/methods/deepwalk/deepwalk_method.h"
 #include "irwe/methods/dgi/dgi_method.h"
 #include "irwe/methods/fastrp/fastrp_method.h"
 #include "irwe/methods/gas/gas_method.h"
 #include "irwe/methods/graphmae/graphmae_method.h"
+#include "irwe/methods/graphmae2/graphmae2_method.h"
 #include "irwe/methods/graphsage/graphsage_method.h"
 #include "irwe/methods/graphwave/graphwave_method.h"
 #include "irwe/methods/grarep/grarep_method.h"
@@ -21,6 +23,7 @@
 #include "irwe/methods/line/line_method.h"
 #include "irwe/methods/netmf/netmf_method.h"
 #include "irwe/methods/node2vec/node2vec_method.h"
+#include "irwe/methods/p_gnn/p_gnn_method.h"
 #include "irwe/methods/phusion/phusion_method.h"
 #include "irwe/methods/prone/prone_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
@@ -57,6 +60,9 @@ std::span<const Method> methods() {
         dgi_method(),
         graphsage_method(),
         graphmae_method(),
+        graphmae2_method(),
+        p_gnn_method(),
+        csgcl_method(),
     };
     // clang-format on
     return kMethods;

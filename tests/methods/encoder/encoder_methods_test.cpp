@@ -27,7 +27,7 @@ protected:
 
     Matrix rows(const Model& model, const Graph& graph, OutputForm form) {
         const Application applied = application(model, graph);
-        return collected(*model.embed(applied, form, resources_)).vectors("identity");
+        return collected(*model.embed(applied, form, resources_)).spaces.front().vectors;
     }
 
     ThreadPool pool_{2};
@@ -35,7 +35,10 @@ protected:
     Graph graph_ = random_graph(60, 200, 3);
 };
 
-TEST_P(EncoderMethods, PermuteRowsWithTheNodesOfAnyGraph) {
+// Those whose vectors do not depend on names, by which P-GNN draws its sets.
+class EncodersOfSurroundings : public EncoderMethods {};
+
+TEST_P(EncodersOfSurroundings, PermuteRowsWithTheNodesOfAnyGraph) {
     const std::shared_ptr<const Model> model = trained(graph_);
     const Graph other = random_graph(80, 200, 4);
     const ReorderedGraph again = reordered(other, 1);
@@ -113,8 +116,12 @@ TEST_P(EncoderMethods, HaveTheSettingsOfTheirAuthors) {
     EXPECT_EQ(find_field(authors->fields(), "features.num_degree_buckets").text(), "100");
 }
 
+INSTANTIATE_TEST_SUITE_P(Registry, EncodersOfSurroundings,
+                         testing::Values("gas", "dgi", "graphsage", "graphmae", "graphmae2",
+                                         "csgcl"));
 INSTANTIATE_TEST_SUITE_P(Registry, EncoderMethods,
-                         testing::Values("gas", "dgi", "graphsage", "graphmae"));
+                         testing::Values("gas", "dgi", "graphsage", "graphmae", "graphmae2",
+                                         "p-gnn", "csgcl"));
 
 }  // namespace
 }  // namespace irwe

@@ -55,7 +55,7 @@ class EncoderTrainingTest : public testing::Test {
 protected:
     // A training with a learning rate of 0.1, whose table therefore has about 0.1 t after step t.
     std::unique_ptr<Training> training(const std::vector<double>& losses, Stopping stopping,
-                                       int patience, double tolerance = 0) {
+                                       int patience, double tolerance = 0, int drop_epoch = 0) {
         DegreeInputs degrees(graph_, {.num_buckets = 1});
         auto encoder = std::make_unique<TableEncoder>(1, nn::Initializer(Random(1)));
         EncoderInput input = encoder_input(graph_, degrees, Neighborhood::mean);
@@ -69,6 +69,8 @@ protected:
              .space = {"identity", "nothing", true},
              .settings = std::make_shared<OptionSettings<NoOptions>>(),
              .plan = {.options = options,
+                      .schedule = drop_epoch > 0 ? RateSchedule::drop : RateSchedule::constant,
+                      .drop_epoch = drop_epoch,
                       .stopping = stopping,
                       .patience = patience,
                       .tolerance = tolerance},
@@ -126,6 +128,12 @@ TEST_F(EncoderTrainingTest, StopsWhenTheLossHasSettled) {
     const auto run = training({100, 99.5, 99, 50, 49.9, 49.8, 49.7, 1}, Stopping::settled, 3, 0.01);
     EXPECT_EQ(to_the_end(*run), 7);
     EXPECT_NEAR(entry(*run), 0.65, 0.05);
+}
+
+TEST_F(EncoderTrainingTest, DropsItsRateToATenth) {
+    const auto run = training({5, 5, 5, 5, 5, 5}, Stopping::never, 0, 0, 2);
+    to_the_end(*run);
+    EXPECT_NEAR(entry(*run), 2 * 0.1 + 4 * 0.01, 0.01);
 }
 
 TEST_F(EncoderTrainingTest, RefusesALossThatIsNoNumberAndStandsWhereItStood) {

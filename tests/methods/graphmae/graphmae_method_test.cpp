@@ -3,26 +3,12 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <set>
 
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
 
 namespace irwe {
 namespace {
-
-TEST(NodeMasks, TakeTheirSharesOfTheNodes) {
-    const NodeMasks masks = node_masks(1000, {}, Random(1));
-    EXPECT_EQ(masks.masked.size(), 500U);
-    EXPECT_EQ(masks.tokens.size(), 475U);
-    EXPECT_EQ(masks.replaced.size(), 25U);
-    EXPECT_EQ(masks.templates.size(), 25U);
-    const std::set<std::uint32_t> distinct(masks.masked.begin(), masks.masked.end());
-    EXPECT_EQ(distinct.size(), 500U);
-    EXPECT_LT(*distinct.rbegin(), 1000U);
-    EXPECT_NE(node_masks(1000, {}, Random(2)).masked, masks.masked);
-    EXPECT_EQ(node_masks(2, {.mask_share = 0.1}, Random(1)).masked.size(), 1U);
-}
 
 class GraphMaeTest : public testing::Test {
 protected:
