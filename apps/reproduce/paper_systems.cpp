@@ -20,7 +20,7 @@ struct SystemRow {
 // PhN-PPMI and PhN-HK are the two spaces of PhUSION, PaCEr(P) and PaCEr(I) those of PaCEr;
 // [n2v||s2v] has the vectors of both side by side.
 // clang-format off
-constexpr std::array<SystemRow, 78> kRows{{
+constexpr std::array<SystemRow, 90> kRows{{
     {"ppi", "node2vec", "position", {17.79, 19.15, 20.16, 21.58}, 45.18},
     {"wiki", "node2vec", "position", {47.43, 51.05, 52.25, 53.87}, 38.89},
     {"blogcatalog", "node2vec", "position", {37.20, 39.45, 40.45, 41.58}, 36.82},
@@ -99,6 +99,18 @@ constexpr std::array<SystemRow, 78> kRows{{
     {"usa", "graphmae", "identity", {58.86, 62.33, 64.62, 64.11}, 5.86},
     {"europe", "graphmae", "identity", {45.19, 49.10, 52.72, 49.26}, 1.70},
     {"brazil", "graphmae", "identity", {44.56, 55.00, 63.00, 66.42}, 3.18},
+    {"ppi", "ugformer", "identity", {6.57, 6.04, 6.31, 6.31}, 32.30},
+    {"wiki", "ugformer", "identity", {41.15, 41.07, 40.81, 40.88}, 21.16},
+    {"blogcatalog", "ugformer", "identity", {16.73, 16.84, 16.76, 16.53}, 28.01},
+    {"usa", "ugformer", "identity", {51.61, 53.85, 53.95, 55.88}, 0.78},
+    {"europe", "ugformer", "identity", {36.12, 43.83, 45.79, 48.29}, 1.35},
+    {"brazil", "ugformer", "identity", {35.22, 39.70, 47.00, 46.42}, 2.65},
+    {"ppi", "sanne", "identity", {7.77, 8.18, 8.05, 9.57}, 46.87},
+    {"wiki", "sanne", "identity", {41.07, 41.08, 41.01, 41.56}, 38.35},
+    {"blogcatalog", "sanne", "identity", {16.56, 16.77, 16.70, 16.72}, 37.10},
+    {"usa", "sanne", "identity", {54.95, 56.86, 58.15, 61.01}, 14.59},
+    {"europe", "sanne", "identity", {44.63, 50.25, 54.46, 49.51}, 6.21},
+    {"brazil", "sanne", "identity", {40.43, 45.61, 51.25, 51.43}, 5.90},
 }};
 // clang-format on
 
@@ -112,7 +124,7 @@ struct InductiveRow {
 };
 
 // clang-format off
-constexpr std::array<InductiveRow, 28> kInductiveRows{{
+constexpr std::array<InductiveRow, 42> kInductiveRows{{
     {"ppi", "gas", "identity", 11.50, 39.33},
     {"wiki", "gas", "identity", 41.84, 34.44},
     {"blogcatalog", "gas", "identity", 18.94, 33.89},
@@ -141,6 +153,20 @@ constexpr std::array<InductiveRow, 28> kInductiveRows{{
     {"europe", "graphmae", "identity", 54.15, 1.11},
     {"brazil", "graphmae", "identity", 64.29, 3.42},
     {"ppis", "graphmae", "identity", 2.82, 7.40},
+    {"ppi", "ugformer", "identity", 5.59, 34.70},
+    {"wiki", "ugformer", "identity", 40.71, 21.39},
+    {"blogcatalog", "ugformer", "identity", 16.23, 27.84},
+    {"usa", "ugformer", "identity", 59.83, 2.03},
+    {"europe", "ugformer", "identity", 45.85, 0.73},
+    {"brazil", "ugformer", "identity", 62.86, 1.95},
+    {"ppis", "ugformer", "identity", -0.83, 5.43},
+    {"ppi", "sanne", "identity", 5.19, 45.58},
+    {"wiki", "sanne", "identity", 40.86, 33.88},
+    {"blogcatalog", "sanne", "identity", 16.39, 34.11},
+    {"usa", "sanne", "identity", 25.71, 0.01},
+    {"europe", "sanne", "identity", 26.34, -0.01},
+    {"brazil", "sanne", "identity", 25.13, -0.01},
+    {"ppis", "sanne", "identity", 1.43, 8.22},
 }};
 // clang-format on
 

@@ -86,7 +86,7 @@ void Adam::step(const Tape& tape, double learning_rate) {
             .second_correction =
                 static_cast<Real>(1 / std::sqrt(1 - std::pow(options_.second_decay, t))),
             .epsilon = static_cast<Real>(options_.epsilon)};
-        // Steps of `count` entries of the gradient from `from` on, with those of the value from `to`.
+        // Steps at `count` entries of the value from `to` on, by those of the gradient from `from`.
         const auto step_entries = [&](std::int64_t from, std::int64_t to, std::int64_t count) {
             adam_step(factors, gradient->data() + from, moments.first.data() + to,
                       moments.second.data() + to, value.data() + to,

@@ -224,6 +224,8 @@ const std::map<std::string, std::vector<std::vector<Forgery>>> kForgeries{
     {"dgi", {kEncoder}},
     {"graphsage", {kEncoder}},
     {"graphmae", {kEncoder}},
+    {"ugformer", {kEncoder}},
+    {"sanne", {kEncoder}},
     {"hop-svd", {kPositions, kDegrees}},
     {"recursive-features", {kFeatureScale}},
     {"rolx",

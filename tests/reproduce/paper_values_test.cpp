@@ -38,6 +38,8 @@ TEST(PaperValues, HaveTheRowsOfOtherSystems) {
     EXPECT_EQ(paper_value({"across", "ppis", "dgi", "identity", "modularity"}), 3.52);
     EXPECT_EQ(paper_value({"across", "ppis", "dgi", "identity", "ncut"}), 8.31);
     EXPECT_EQ(paper_value({"within", "brazil", "graphmae", "identity", "f1@80"}), 64.29);
+    EXPECT_EQ(paper_value({"within", "brazil", "ugformer", "identity", "f1@80"}), 62.86);
+    EXPECT_EQ(paper_value({"within", "brazil", "sanne", "identity", "f1@80"}), 25.13);
     EXPECT_EQ(row_of_paper("irwe-network"), "irwe");
     EXPECT_EQ(row_of_paper("grarep"), "grarep");
     EXPECT_FALSE(is_system_of_paper("irwe"));

@@ -38,6 +38,8 @@ struct EncoderRow {
 //     static std::unique_ptr<Objective> objective(const TrainingGround&, const Network&,
 //                                                 const Options&, ThreadPool&);
 //     static TrainingPlan plan(const Options&);
+//     // May be left out if nobody knows what a training takes.
+//     static CountedWork work(const Graph&, const Options&);
 //
 // The dimension of the vectors is the setting model.embedding_dim.
 template <typename Definition>
@@ -56,8 +58,7 @@ Method encoder_method(EncoderRow row) {
     };
     const auto begin = [](const Problem& problem, const MethodSettings& given,
                           Resources& resources) -> std::unique_ptr<Training> {
-        given.validate();
-        const Options& options = options_of<Options>(given);
+        const Options& options = checked_options<Definition>(problem, given, resources);
         Graph graph = trainable_graph(problem.graph);
         DegreeInputs degrees(graph, options.degrees);
         auto network = std::make_unique<Network>(options, degrees.num_buckets(),

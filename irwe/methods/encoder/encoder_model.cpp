@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -16,8 +18,9 @@ namespace {
 
 // Returns the vectors of all nodes, zeros for those without neighbors.
 Matrix encoded_rows(const Encoder& encoder, const DegreeInputs& degrees, const Graph& graph,
-                    ThreadPool& pool) {
-    const EncoderInput input = encoder_input(graph, degrees, encoder.neighborhood());
+                    ThreadPool& pool, std::uint64_t draw = 0) {
+    EncoderInput input = encoder_input(graph, degrees, encoder.neighborhood());
+    input.draw = draw;
     nn::Tape tape = nn::Tape::inference(pool);
     Matrix rows = tape.value(encoder.encode(tape, input));
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
@@ -26,6 +29,16 @@ Matrix encoded_rows(const Encoder& encoder, const DegreeInputs& degrees, const G
         }
     }
     return rows;
+}
+
+// Returns true if rows differ from each other by no more than two draws of the same row differ: as
+// where all nodes play one role. Divided by their small deviation they would look like roles.
+bool differ_by_chance(const Matrix& rows, const Matrix& again) {
+    constexpr double kAboveChance = 1.25;
+    const Eigen::MatrixXd a = rows.cast<double>();
+    const Eigen::MatrixXd b = again.cast<double>();
+    const double chance = ((a - b).rowwise() - (a - b).colwise().mean()).norm() / std::sqrt(2.0);
+    return (a.rowwise() - a.colwise().mean()).norm() <= kAboveChance * chance;
 }
 
 std::string tensor_name(const nn::Parameter& parameter) { return "encoder/" + parameter.name; }
@@ -127,8 +140,15 @@ void require_room(const Archive& archive, std::int64_t num_inputs, const MakeEnc
 std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::SpaceMeaning& space,
                                            DegreeInputs degrees, std::unique_ptr<Encoder> encoder,
                                            const Graph& training_graph, ThreadPool& pool) {
-    const Matrix rows = encoded_rows(*encoder, degrees, training_graph, pool);
-    ColumnScale scale = column_scale(rows(nodes_with_neighbors(training_graph), Eigen::all));
+    const std::vector<NodeId> nodes = nodes_with_neighbors(training_graph);
+    const auto rows = [&](std::uint64_t draw) -> Matrix {
+        return encoded_rows(*encoder, degrees, training_graph, pool, draw)(nodes, Eigen::all);
+    };
+    const Matrix scaled = rows(0);
+    ColumnScale scale = column_scale(scaled);
+    if (encoder->draws() && differ_by_chance(scaled, rows(1))) {
+        scale.deviation.setOnes();  // as that of constant columns
+    }
     return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
                                           std::move(encoder), std::move(scale));
 }

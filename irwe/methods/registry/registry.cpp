@@ -25,8 +25,10 @@
 #include "irwe/methods/prone/prone_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 #include "irwe/methods/rolx/rolx_method.h"
+#include "irwe/methods/sanne/sanne_method.h"
 #include "irwe/methods/struc2gauss/struc2gauss_method.h"
 #include "irwe/methods/struc2vec/struc2vec_method.h"
+#include "irwe/methods/ugformer/ugformer_method.h"
 #include "irwe/methods/walklets/walklets_method.h"
 #include "irwe/methods/xnetmf/xnetmf_method.h"
 
@@ -57,6 +59,8 @@ std::span<const Method> methods() {
         dgi_method(),
         graphsage_method(),
         graphmae_method(),
+        ugformer_method(),
+        sanne_method(),
     };
     // clang-format on
     return kMethods;

@@ -35,7 +35,10 @@ protected:
     Graph graph_ = random_graph(60, 200, 3);
 };
 
-TEST_P(EncoderMethods, PermuteRowsWithTheNodesOfAnyGraph) {
+// Those that look at all neighbors. Others draw some, or walks, by the numbers of nodes.
+class EncodersOfAllNeighbors : public EncoderMethods {};
+
+TEST_P(EncodersOfAllNeighbors, PermuteRowsWithTheNodesOfAnyGraph) {
     const std::shared_ptr<const Model> model = trained(graph_);
     const Graph other = random_graph(80, 200, 4);
     const ReorderedGraph again = reordered(other, 1);
@@ -101,8 +104,11 @@ TEST_P(EncoderMethods, HaveTheSettingsOfTheirAuthors) {
     EXPECT_EQ(find_field(authors->fields(), "features.num_degree_buckets").text(), "100");
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EncoderMethods,
+INSTANTIATE_TEST_SUITE_P(Registry, EncodersOfAllNeighbors,
                          testing::Values("gas", "dgi", "graphsage", "graphmae"));
+INSTANTIATE_TEST_SUITE_P(Registry, EncoderMethods,
+                         testing::Values("gas", "dgi", "graphsage", "graphmae", "ugformer",
+                                         "sanne"));
 
 }  // namespace
 }  // namespace irwe
