@@ -20,7 +20,7 @@ struct SystemRow {
 // PhN-PPMI and PhN-HK are the two spaces of PhUSION, PaCEr(P) and PaCEr(I) those of PaCEr;
 // [n2v||s2v] has the vectors of both side by side.
 // clang-format off
-constexpr std::array<SystemRow, 90> kRows{{
+constexpr std::array<SystemRow, 102> kRows{{
     {"ppi", "node2vec", "position", {17.79, 19.15, 20.16, 21.58}, 45.18},
     {"wiki", "node2vec", "position", {47.43, 51.05, 52.25, 53.87}, 38.89},
     {"blogcatalog", "node2vec", "position", {37.20, 39.45, 40.45, 41.58}, 36.82},
@@ -111,6 +111,18 @@ constexpr std::array<SystemRow, 90> kRows{{
     {"usa", "sanne", "identity", {54.95, 56.86, 58.15, 61.01}, 14.59},
     {"europe", "sanne", "identity", {44.63, 50.25, 54.46, 49.51}, 6.21},
     {"brazil", "sanne", "identity", {40.43, 45.61, 51.25, 51.43}, 5.90},
+    {"ppi", "gralsp", "identity", {9.08, 9.35, 9.37, 9.95}, 29.76},
+    {"wiki", "gralsp", "identity", {41.05, 41.00, 40.62, 41.40}, 11.00},
+    {"blogcatalog", "gralsp", "identity", {16.65, 17.50, 17.44, 17.58}, 23.46},
+    {"usa", "gralsp", "identity", {57.89, 58.87, 60.58, 61.84}, 2.72},
+    {"europe", "gralsp", "identity", {42.59, 47.66, 45.70, 51.70}, 0.65},
+    {"brazil", "gralsp", "identity", {43.15, 52.12, 61.25, 64.28}, 0.32},
+    {"ppi", "spine", "identity", {8.36, 9.07, 9.97, 10.41}, 44.49},
+    {"wiki", "spine", "identity", {40.92, 40.87, 40.59, 40.50}, 38.89},
+    {"blogcatalog", "spine", "identity", {16.25, 16.51, 16.50, 16.39}, 37.47},
+    {"usa", "spine", "identity", {35.07, 37.42, 40.64, 40.25}, 2.16},
+    {"europe", "spine", "identity", {25.12, 25.82, 23.71, 30.00}, -0.08},
+    {"brazil", "spine", "identity", {23.36, 21.51, 19.25, 23.57}, 0.05},
 }};
 // clang-format on
 
@@ -124,7 +136,7 @@ struct InductiveRow {
 };
 
 // clang-format off
-constexpr std::array<InductiveRow, 42> kInductiveRows{{
+constexpr std::array<InductiveRow, 56> kInductiveRows{{
     {"ppi", "gas", "identity", 11.50, 39.33},
     {"wiki", "gas", "identity", 41.84, 34.44},
     {"blogcatalog", "gas", "identity", 18.94, 33.89},
@@ -167,6 +179,20 @@ constexpr std::array<InductiveRow, 42> kInductiveRows{{
     {"europe", "sanne", "identity", 26.34, -0.01},
     {"brazil", "sanne", "identity", 25.13, -0.01},
     {"ppis", "sanne", "identity", 1.43, 8.22},
+    {"ppi", "gralsp", "identity", 6.39, 47.24},
+    {"wiki", "gralsp", "identity", 40.62, 31.78},
+    {"blogcatalog", "gralsp", "identity", 16.51, 37.39},
+    {"usa", "gralsp", "identity", 25.21, -0.34},
+    {"europe", "gralsp", "identity", 44.39, 0.12},
+    {"brazil", "gralsp", "identity", 38.57, -0.80},
+    {"ppis", "gralsp", "identity", 0.88, 8.48},
+    {"ppi", "spine", "identity", 9.12, 47.21},
+    {"wiki", "spine", "identity", 40.80, 38.95},
+    {"blogcatalog", "spine", "identity", 16.87, 37.45},
+    {"usa", "spine", "identity", 44.87, 0.76},
+    {"europe", "spine", "identity", 24.88, 0.16},
+    {"brazil", "spine", "identity", 37.14, 0.41},
+    {"ppis", "spine", "identity", 0.38, 8.63},
 }};
 // clang-format on
 

@@ -226,6 +226,8 @@ const std::map<std::string, std::vector<std::vector<Forgery>>> kForgeries{
     {"graphmae", {kEncoder}},
     {"ugformer", {kEncoder}},
     {"sanne", {kEncoder}},
+    {"gralsp", {kEncoder}},
+    {"spine", {kEncoder}},
     {"hop-svd", {kPositions, kDegrees}},
     {"recursive-features", {kFeatureScale}},
     {"rolx",

@@ -146,7 +146,8 @@ std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::Spa
     };
     const Matrix scaled = rows(0);
     ColumnScale scale = column_scale(scaled);
-    if (encoder->draws() && differ_by_chance(scaled, rows(1))) {
+    // If all inputs are equal, nothing but walks can tell nodes apart.
+    if (encoder->draws() && degrees.num_buckets() == 1 && differ_by_chance(scaled, rows(1))) {
         scale.deviation.setOnes();  // as that of constant columns
     }
     return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),

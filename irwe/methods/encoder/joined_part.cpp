@@ -15,8 +15,8 @@ JoinedPart joined_part(const EncoderInput& input) {
     for (const NodeId v : nodes) {
         buckets.push_back(input.buckets.rows()[v]);
     }
-    Graph graph = nodes.size() == input.graph.num_nodes() ? input.graph
-                                                          : induced_subgraph(input.graph, nodes);
+    const Graph whole = input.graph.reduced_to({});
+    Graph graph = nodes.size() == whole.num_nodes() ? whole : induced_subgraph(whole, nodes);
     return {.graph = std::move(graph), .nodes = std::move(nodes), .buckets = std::move(buckets)};
 }
 

@@ -1,4 +1,4 @@
-// The nodes of a graph that have neighbors, as a graph of their own.
+// The nodes of a graph that have neighbors, as a graph of their own without weights and directions.
 //
 // Encoders that draw neighbors or walks draw them there, keyed by the numbers that nodes have in
 // it, so that nodes without neighbors change nothing.

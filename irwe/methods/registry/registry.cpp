@@ -11,6 +11,7 @@
 #include "irwe/methods/dgi/dgi_method.h"
 #include "irwe/methods/fastrp/fastrp_method.h"
 #include "irwe/methods/gas/gas_method.h"
+#include "irwe/methods/gralsp/gralsp_method.h"
 #include "irwe/methods/graphmae/graphmae_method.h"
 #include "irwe/methods/graphsage/graphsage_method.h"
 #include "irwe/methods/graphwave/graphwave_method.h"
@@ -26,6 +27,7 @@
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 #include "irwe/methods/rolx/rolx_method.h"
 #include "irwe/methods/sanne/sanne_method.h"
+#include "irwe/methods/spine/spine_method.h"
 #include "irwe/methods/struc2gauss/struc2gauss_method.h"
 #include "irwe/methods/struc2vec/struc2vec_method.h"
 #include "irwe/methods/ugformer/ugformer_method.h"
@@ -61,6 +63,8 @@ std::span<const Method> methods() {
         graphmae_method(),
         ugformer_method(),
         sanne_method(),
+        gralsp_method(),
+        spine_method(),
     };
     // clang-format on
     return kMethods;

@@ -77,8 +77,11 @@ struct Ugformer {
         const GraphSizes sizes(graph);
         const double width = options.embedding_dim / options.num_rounds;
         const double tokens_per_node = 1.0 + options.num_neighbors;
-        const double of_token =
-            options.num_layers * (4 * width * width + 2 * width * options.feedforward_dim);
+        // The last layer of a round has one query in each sequence.
+        const double feedforward = 2 * width * options.feedforward_dim;
+        const double of_sequence =
+            (options.num_layers - 1) * tokens_per_node * (4 * width * width + feedforward) +
+            tokens_per_node * 2 * width * width + 2 * width * width + feedforward;
         // A round reads what the rounds before it make of a node and its neighbors.
         double sequences = 0;
         double of_round = options.batch_size;
@@ -88,20 +91,20 @@ struct Ugformer {
         }
         const double num_steps = options.training.epochs * sizes.nodes / options.batch_size;
         const double num_samples = std::min<double>(options.num_samples, sizes.nodes);
-        const double num_tokens = num_steps * sequences * tokens_per_node;
-        const double num_embedded =
-            sizes.nodes * options.num_draws * options.num_rounds * tokens_per_node;
+        const double num_sequences = num_steps * sequences;
+        const double num_embedded = sizes.nodes * options.num_draws * options.num_rounds;
         constexpr double kForwardAndBackward = 3;
         const double of_softmax =
             num_steps * options.batch_size * num_samples * options.embedding_dim;
-        return {.bytes = matrix_bytes(sizes.nodes, 5.0 * options.embedding_dim + 4 * width) +
-                         sizeof(std::uint32_t) * sizes.nodes * options.num_rounds * tokens_per_node,
-                .columns = static_cast<double>(options.embedding_dim),
-                .parts = {{"steps",
-                           {.dense = kForwardAndBackward * (num_tokens * of_token + of_softmax),
-                            .functions = num_steps * options.batch_size * num_samples +
-                                         num_tokens * options.feedforward_dim}},
-                          {"embeddings", {.dense = num_embedded * of_token}}}};
+        return {
+            .bytes = matrix_bytes(sizes.nodes, 5.0 * options.embedding_dim + 4 * width) +
+                     sizeof(std::uint32_t) * sizes.nodes * options.num_rounds * tokens_per_node,
+            .columns = static_cast<double>(options.embedding_dim),
+            .parts = {{"steps",
+                       {.dense = kForwardAndBackward * (num_sequences * of_sequence + of_softmax),
+                        .functions = num_steps * options.batch_size * num_samples +
+                                     num_sequences * options.feedforward_dim}},
+                      {"embeddings", {.dense = num_embedded * of_sequence}}}};
     }
 };
 

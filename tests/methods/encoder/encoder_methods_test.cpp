@@ -105,10 +105,10 @@ TEST_P(EncoderMethods, HaveTheSettingsOfTheirAuthors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EncodersOfAllNeighbors,
-                         testing::Values("gas", "dgi", "graphsage", "graphmae"));
+                         testing::Values("gas", "dgi", "graphsage", "graphmae", "spine"));
 INSTANTIATE_TEST_SUITE_P(Registry, EncoderMethods,
-                         testing::Values("gas", "dgi", "graphsage", "graphmae", "ugformer",
-                                         "sanne"));
+                         testing::Values("gas", "dgi", "graphsage", "graphmae", "ugformer", "sanne",
+                                         "gralsp", "spine"));
 
 }  // namespace
 }  // namespace irwe
