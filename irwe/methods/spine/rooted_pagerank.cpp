@@ -68,8 +68,8 @@ public:
         };
         std::ranges::partial_sort(ranked, ranked.begin() + static_cast<std::ptrdiff_t>(kept),
                                   is_before);
-        ranked.resize(kept);
-        return ranked;
+        // A list of its own, without the room that all nodes took.
+        return {ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(kept)};
     }
 
 private:

@@ -162,7 +162,7 @@ struct Spine {
                 {"steps",
                  {.dense = kForwardAndBackward * num_pairs * kTerms * options.num_negatives * dim,
                   .rows = kForwardAndBackward * num_pairs * (2 * kTerms + num_ranks) * dim,
-                  .functions = 2 * num_pairs * kTerms * options.num_negatives}}}};
+                  .functions = 4 * num_pairs * kTerms * options.num_negatives}}}};
     }
 };
 
