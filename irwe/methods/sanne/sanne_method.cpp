@@ -113,10 +113,18 @@ struct Sanne {
         const double num_samples = std::min<double>(options.num_samples, sizes.nodes);
         const double num_embedded = sizes.nodes * options.walks_to_embed * walk_size;
         constexpr double kForwardAndBackward = 3;
+        // A step keeps activations of all tokens and sums of gradients of chunks of 16 walks; a node
+        // has a row of the table with its moments; 1024 nodes are embedded at a time.
+        const double parameters =
+            options.num_layers * (4 * d * d + 2 * d * options.feedforward_dim);
+        const double num_sums = std::min(16.0, options.walks_per_batch / 16.0) + 4;
+        const double of_step =
+            num_sums * parameters +
+            options.walks_per_batch * walk_size *
+                (options.num_layers * (6 * d + options.feedforward_dim) + 12 * d + num_samples);
+        const double of_block = 1024.0 * options.walks_to_embed * 2 * (d + walk_size);
         return {
-            .bytes = matrix_bytes(sizes.nodes, 5 * d) +
-                     matrix_bytes(options.walks_per_batch * walk_size,
-                                  options.num_layers * (8 * d + options.feedforward_dim)),
+            .bytes = matrix_bytes(sizes.nodes, 14 * d) + matrix_bytes(1, of_step + of_block),
             .columns = d,
             .parts = {{"steps",
                        {.dense = kForwardAndBackward * num_tokens * (of_token + num_samples * d),

@@ -96,9 +96,15 @@ struct Ugformer {
         constexpr double kForwardAndBackward = 3;
         const double of_softmax =
             num_steps * options.batch_size * num_samples * options.embedding_dim;
+        // A step keeps activations of all sequences and sums of gradients of 16 chunks; a node has a
+        // row of the table with its moments, and rows of each round while it is embedded.
+        const double parameters = options.num_layers * (4 * width * width + feedforward);
+        const double of_step = 16 * parameters + 4 * options.num_rounds * parameters +
+                               sequences * options.num_layers *
+                                   (tokens_per_node * 3 * width + options.feedforward_dim);
         return {
-            .bytes = matrix_bytes(sizes.nodes, 5.0 * options.embedding_dim + 4 * width) +
-                     sizeof(std::uint32_t) * sizes.nodes * options.num_rounds * tokens_per_node,
+            .bytes =
+                matrix_bytes(sizes.nodes, 16.0 * options.embedding_dim) + matrix_bytes(1, of_step),
             .columns = static_cast<double>(options.embedding_dim),
             .parts = {{"steps",
                        {.dense = kForwardAndBackward * (num_sequences * of_sequence + of_softmax),
