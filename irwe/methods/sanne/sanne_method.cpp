@@ -110,6 +110,8 @@ struct Sanne {
         const double of_token = options.num_layers * (4 * d * d + 2 * d * options.feedforward_dim);
         const double num_tokens =
             options.training.epochs * sizes.nodes * options.walks_per_node * walk_size;
+        const double attended =
+            options.attention == SanneAttention::along_walks ? walk_size : options.walks_per_batch;
         const double num_samples = std::min<double>(options.num_samples, sizes.nodes);
         const double num_embedded = sizes.nodes * options.walks_to_embed * walk_size;
         constexpr double kForwardAndBackward = 3;
@@ -128,7 +130,7 @@ struct Sanne {
             .columns = d,
             .parts = {{"steps",
                        {.dense = kForwardAndBackward * num_tokens * (of_token + num_samples * d),
-                        .rows = num_tokens * (walk_size + options.num_targets) * 4 * d,
+                        .rows = num_tokens * (attended + options.num_targets) * 4 * d,
                         .functions = num_tokens * num_samples}},
                       {"embeddings", {.dense = num_embedded * of_token}}}};
     }

@@ -80,7 +80,7 @@ void validate(const SanneOptions& options) {
     require_positive("training.max_norm", options.max_norm);
 }
 
-// Chunks of 16 walks, so that a batch of 64 is work for several threads.
+// Chunks are small, so that a batch is work for several threads: 64 walks, or 8 rows of places.
 SanneNetwork::SanneNetwork(const SanneOptions& options, std::int64_t num_inputs,
                            const nn::Initializer& initializer)
     : options_(options),
@@ -91,7 +91,7 @@ SanneNetwork::SanneNetwork(const SanneOptions& options, std::int64_t num_inputs,
                     .num_heads = 1,
                     .feedforward_dim = options.feedforward_dim,
                     .dropout = options.dropout,
-                    .walks_per_chunk = 16},
+                    .walks_per_chunk = options.attention == SanneAttention::along_walks ? 16U : 2U},
                    initializer) {}
 
 std::vector<nn::Parameter*> SanneNetwork::parameters() {
