@@ -20,7 +20,7 @@ struct SystemRow {
 // PhN-PPMI and PhN-HK are the two spaces of PhUSION, PaCEr(P) and PaCEr(I) those of PaCEr;
 // [n2v||s2v] has the vectors of both side by side.
 // clang-format off
-constexpr std::array<SystemRow, 96> kRows{{
+constexpr std::array<SystemRow, 120> kRows{{
     {"ppi", "node2vec", "position", {17.79, 19.15, 20.16, 21.58}, 45.18},
     {"wiki", "node2vec", "position", {47.43, 51.05, 52.25, 53.87}, 38.89},
     {"blogcatalog", "node2vec", "position", {37.20, 39.45, 40.45, 41.58}, 36.82},
@@ -117,6 +117,30 @@ constexpr std::array<SystemRow, 96> kRows{{
     {"usa", "csgcl", "identity", {59.49, 59.41, 61.79, 61.09}, 21.14},
     {"europe", "csgcl", "identity", {46.87, 53.03, 56.36, 52.68}, -8.61},
     {"brazil", "csgcl", "identity", {38.91, 44.39, 48.50, 52.14}, 13.04},
+    {"ppi", "ugformer", "identity", {6.57, 6.04, 6.31, 6.31}, 32.30},
+    {"wiki", "ugformer", "identity", {41.15, 41.07, 40.81, 40.88}, 21.16},
+    {"blogcatalog", "ugformer", "identity", {16.73, 16.84, 16.76, 16.53}, 28.01},
+    {"usa", "ugformer", "identity", {51.61, 53.85, 53.95, 55.88}, 0.78},
+    {"europe", "ugformer", "identity", {36.12, 43.83, 45.79, 48.29}, 1.35},
+    {"brazil", "ugformer", "identity", {35.22, 39.70, 47.00, 46.42}, 2.65},
+    {"ppi", "sanne", "identity", {7.77, 8.18, 8.05, 9.57}, 46.87},
+    {"wiki", "sanne", "identity", {41.07, 41.08, 41.01, 41.56}, 38.35},
+    {"blogcatalog", "sanne", "identity", {16.56, 16.77, 16.70, 16.72}, 37.10},
+    {"usa", "sanne", "identity", {54.95, 56.86, 58.15, 61.01}, 14.59},
+    {"europe", "sanne", "identity", {44.63, 50.25, 54.46, 49.51}, 6.21},
+    {"brazil", "sanne", "identity", {40.43, 45.61, 51.25, 51.43}, 5.90},
+    {"ppi", "gralsp", "identity", {9.08, 9.35, 9.37, 9.95}, 29.76},
+    {"wiki", "gralsp", "identity", {41.05, 41.00, 40.62, 41.40}, 11.00},
+    {"blogcatalog", "gralsp", "identity", {16.65, 17.50, 17.44, 17.58}, 23.46},
+    {"usa", "gralsp", "identity", {57.89, 58.87, 60.58, 61.84}, 2.72},
+    {"europe", "gralsp", "identity", {42.59, 47.66, 45.70, 51.70}, 0.65},
+    {"brazil", "gralsp", "identity", {43.15, 52.12, 61.25, 64.28}, 0.32},
+    {"ppi", "spine", "identity", {8.36, 9.07, 9.97, 10.41}, 44.49},
+    {"wiki", "spine", "identity", {40.92, 40.87, 40.59, 40.50}, 38.89},
+    {"blogcatalog", "spine", "identity", {16.25, 16.51, 16.50, 16.39}, 37.47},
+    {"usa", "spine", "identity", {35.07, 37.42, 40.64, 40.25}, 2.16},
+    {"europe", "spine", "identity", {25.12, 25.82, 23.71, 30.00}, -0.08},
+    {"brazil", "spine", "identity", {23.36, 21.51, 19.25, 23.57}, 0.05},
 }};
 // clang-format on
 
@@ -130,7 +154,7 @@ struct InductiveRow {
 };
 
 // clang-format off
-constexpr std::array<InductiveRow, 49> kInductiveRows{{
+constexpr std::array<InductiveRow, 77> kInductiveRows{{
     {"ppi", "gas", "identity", 11.50, 39.33},
     {"wiki", "gas", "identity", 41.84, 34.44},
     {"blogcatalog", "gas", "identity", 18.94, 33.89},
@@ -180,6 +204,34 @@ constexpr std::array<InductiveRow, 49> kInductiveRows{{
     {"europe", "csgcl", "identity", 56.59, -7.81},
     {"brazil", "csgcl", "identity", 61.43, 5.81},
     {"ppis", "csgcl", "identity", -0.26, 5.88},
+    {"ppi", "ugformer", "identity", 5.59, 34.70},
+    {"wiki", "ugformer", "identity", 40.71, 21.39},
+    {"blogcatalog", "ugformer", "identity", 16.23, 27.84},
+    {"usa", "ugformer", "identity", 59.83, 2.03},
+    {"europe", "ugformer", "identity", 45.85, 0.73},
+    {"brazil", "ugformer", "identity", 62.86, 1.95},
+    {"ppis", "ugformer", "identity", -0.83, 5.43},
+    {"ppi", "sanne", "identity", 5.19, 45.58},
+    {"wiki", "sanne", "identity", 40.86, 33.88},
+    {"blogcatalog", "sanne", "identity", 16.39, 34.11},
+    {"usa", "sanne", "identity", 25.71, 0.01},
+    {"europe", "sanne", "identity", 26.34, -0.01},
+    {"brazil", "sanne", "identity", 25.13, -0.01},
+    {"ppis", "sanne", "identity", 1.43, 8.22},
+    {"ppi", "gralsp", "identity", 6.39, 47.24},
+    {"wiki", "gralsp", "identity", 40.62, 31.78},
+    {"blogcatalog", "gralsp", "identity", 16.51, 37.39},
+    {"usa", "gralsp", "identity", 25.21, -0.34},
+    {"europe", "gralsp", "identity", 44.39, 0.12},
+    {"brazil", "gralsp", "identity", 38.57, -0.80},
+    {"ppis", "gralsp", "identity", 0.88, 8.48},
+    {"ppi", "spine", "identity", 9.12, 47.21},
+    {"wiki", "spine", "identity", 40.80, 38.95},
+    {"blogcatalog", "spine", "identity", 16.87, 37.45},
+    {"usa", "spine", "identity", 44.87, 0.76},
+    {"europe", "spine", "identity", 24.88, 0.16},
+    {"brazil", "spine", "identity", 37.14, 0.41},
+    {"ppis", "spine", "identity", 0.38, 8.63},
 }};
 // clang-format on
 

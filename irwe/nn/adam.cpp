@@ -1,6 +1,7 @@
 #include "irwe/nn/adam.h"
 
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "irwe/base/chunks.h"
@@ -10,6 +11,7 @@ namespace irwe::nn {
 namespace {
 
 constexpr std::int64_t kEntriesPerTask = 1 << 15;
+constexpr std::int64_t kRowsPerTask = 256;
 
 }  // namespace
 
@@ -28,7 +30,11 @@ double Adam::norm_scale(const Tape& tape) const {
     }
     double square = 0;
     for (const Parameter* parameter : parameters_) {
-        if (const Matrix* const gradient = tape.gradient_of(*parameter)) {
+        const Matrix* gradient = tape.gradient_of(*parameter);
+        if (const auto of_rows = tape.row_gradient_of(*parameter)) {
+            gradient = of_rows->gradient;
+        }
+        if (gradient != nullptr) {
             const std::span<const Real> values = entries(*gradient);
             square = sum_in_order(tape.pool(), std::ssize(values), kEntriesPerTask, square,
                                   [&](std::int64_t begin, std::int64_t end) {
@@ -44,21 +50,30 @@ double Adam::norm_scale(const Tape& tape) const {
     return std::sqrt(square) > options_.max_norm ? options_.max_norm / std::sqrt(square) : 1;
 }
 
-void Adam::step(const Tape& tape, double learning_rate) {
-    const auto scale = static_cast<Real>(norm_scale(tape));
+Matrix Adam::changed(const Matrix& gradient, const Matrix& value, double scale) const {
     const auto max_entry = static_cast<Real>(options_.max_entry);
-    const auto decay = static_cast<Real>(options_.decay);
-    const bool is_plain = scale == 1 && std::isinf(options_.max_entry) && decay == 0;
+    return (static_cast<Real>(scale) * gradient).cwiseMax(-max_entry).cwiseMin(max_entry) +
+           static_cast<Real>(options_.decay) * value;
+}
+
+void Adam::step(const Tape& tape, double learning_rate) {
+    const double scale = norm_scale(tape);
+    const bool is_plain = scale == 1 && std::isinf(options_.max_entry) && options_.decay == 0;
     for (std::size_t p = 0; p < parameters_.size(); ++p) {
         const Matrix* gradient = tape.gradient_of(*parameters_[p]);
+        const std::optional<Tape::RowGradient> of_rows = tape.row_gradient_of(*parameters_[p]);
+        if (of_rows.has_value()) {
+            gradient = of_rows->gradient;
+        }
         if (gradient == nullptr) {
             continue;
         }
-        Matrix changed;
+        Matrix& value = parameters_[p]->value;
+        Matrix other;
         if (!is_plain) {
-            changed = (scale * *gradient).cwiseMax(-max_entry).cwiseMin(max_entry) +
-                      decay * parameters_[p]->value;
-            gradient = &changed;
+            other = of_rows ? changed(*gradient, value(of_rows->rows, Eigen::all), scale)
+                            : changed(*gradient, value, scale);
+            gradient = &other;
         }
         Moments& moments = moments_[p];
         const auto t = static_cast<double>(++moments.num_steps);
@@ -71,14 +86,27 @@ void Adam::step(const Tape& tape, double learning_rate) {
             .second_correction =
                 static_cast<Real>(1 / std::sqrt(1 - std::pow(options_.second_decay, t))),
             .epsilon = static_cast<Real>(options_.epsilon)};
-        Real* const value = parameters_[p]->value.data();
-        parallel_for_chunks(tape.pool(), gradient->size(), kEntriesPerTask,
-                            [&](std::int64_t begin, std::int64_t end) {
-                                adam_step(factors, gradient->data() + begin,
-                                          moments.first.data() + begin,
-                                          moments.second.data() + begin, value + begin,
-                                          static_cast<std::size_t>(end - begin));
-                            });
+        // Steps at `count` entries of the value from `to` on, by those of the gradient from `from`.
+        const auto step_entries = [&](std::int64_t from, std::int64_t to, std::int64_t count) {
+            adam_step(factors, gradient->data() + from, moments.first.data() + to,
+                      moments.second.data() + to, value.data() + to,
+                      static_cast<std::size_t>(count));
+        };
+        if (!of_rows.has_value()) {
+            parallel_for_chunks(tape.pool(), gradient->size(), kEntriesPerTask,
+                                [&](std::int64_t begin, std::int64_t end) {
+                                    step_entries(begin, begin, end - begin);
+                                });
+            continue;
+        }
+        const Eigen::Index columns = value.cols();
+        parallel_for_chunks(
+            tape.pool(), gradient->rows(), kRowsPerTask, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t i = begin; i < end; ++i) {
+                    step_entries(i * columns, of_rows->rows[static_cast<std::size_t>(i)] * columns,
+                                 columns);
+                }
+            });
     }
 }
 

@@ -36,7 +36,8 @@ public:
     explicit Adam(std::vector<Parameter*> parameters, const AdamOptions& options = {});
 
     // Takes one step with the gradients of the tape. A parameter that took no part in the loss is
-    // not changed, nor are its moments.
+    // not changed, nor are its moments. If only some rows of it did (Tape::parameter_rows), the
+    // others are not changed either, but steps are counted for all rows together: lazy Adam.
     void step(const Tape& tape, double learning_rate);
 
     const std::vector<Parameter*>& parameters() const { return parameters_; }
@@ -47,6 +48,8 @@ public:
 private:
     // Returns the factor by which gradients are scaled.
     double norm_scale(const Tape& tape) const;
+    // Returns what the gradient of `value` becomes before the step.
+    Matrix changed(const Matrix& gradient, const Matrix& value, double scale) const;
 
     std::vector<Parameter*> parameters_;
     std::vector<Moments> moments_;

@@ -110,7 +110,7 @@ EncoderShape EncoderPass::shape(const Chunk& chunk, std::size_t layer) const {
             .dim = dim_,
             .feedforward_dim = settings_.feedforward_dim,
             .num_heads = settings_.num_heads,
-            .first_token_only = layer + 1 == layers_.size()};
+            .first_token_only = settings_.first_token_only && layer + 1 == layers_.size()};
 }
 
 // `activations` is the place of those of this layer.
@@ -233,7 +233,7 @@ void EncoderPass::forward(std::size_t chunks_to_keep, Matrix& summaries) {
             const Chunk current = chunk(c);
             const BufferCache::Buffer buffer = buffers_.take(workspace_size());
             run_forward(current, kept_activations(c), workspace_in(current, buffer.get()),
-                        summaries.data() + current.first_walk * dim_);
+                        summaries.data() + current.first_walk * outputs_per_walk() * dim_);
         });
 }
 
@@ -294,7 +294,8 @@ EncoderTokenGradients EncoderPass::backward(const Matrix& d_summaries,
                 kept = workspace.activations;
                 run_forward(current, kept, workspace, workspace.tokens);
             }
-            run_backward(current, kept, d_summaries.data() + current.first_walk * dim_,
+            run_backward(current, kept,
+                         d_summaries.data() + current.first_walk * outputs_per_walk() * dim_,
                          slots.slot(slot), workspace, d_tokens.get() + slot * tokens_per_chunk);
         };
         parallel_for_chunks(pool_, static_cast<std::int64_t>(end - first), 1, run_chunk);

@@ -40,13 +40,15 @@ public:
         std::uint32_t num_kept;  // of dropout.h
         std::uint64_t dropout_key;
         std::size_t walks_per_chunk;
+        bool first_token_only;  // of the outputs of the last layer
     };
 
     // `buffers` may be null.
     EncoderPass(std::span<const EncoderLayerParameters> layers, const EncoderInput& input,
                 const Settings& settings, ThreadPool& pool, BufferCache* buffers);
 
-    // Computes `summaries`, (num_walks, d). The first chunks_to_keep chunks keep their activations.
+    // Computes `summaries`, (num_walks, d), or the outputs at all tokens, (num_walks T, d). The
+    // first chunks_to_keep chunks keep their activations.
     void forward(std::size_t chunks_to_keep, Matrix& summaries);
 
     // Adds the gradients of the parameters to d_layers, except those of qkv_weight and qkv_bias of
@@ -73,6 +75,7 @@ private:
     };
 
     std::size_t num_walks() const;
+    std::size_t outputs_per_walk() const { return settings_.first_token_only ? 1 : walk_size_; }
     Chunk chunk(std::size_t index) const;
     EncoderShape shape(const Chunk& chunk, std::size_t layer) const;
     EncoderLayer layer(const Chunk& chunk, std::size_t layer, Real* activations) const;

@@ -27,20 +27,36 @@ double logistic_slope(double x) {
 }
 
 // Replaces each score by share times the derivative of its loss l(sign score), and returns the sum
-// of the losses.
-double losses_to_slopes(ThreadPool& pool, Matrix& scores, double sign, double share) {
+// of the losses; both times the weight of the row, if there are weights.
+double losses_to_slopes(ThreadPool& pool, Matrix& scores, double sign, double share,
+                        std::span<const Real> weights = {}) {
     return sum_in_order(
         pool, scores.rows(), kRowsPerTask, 0.0, [&](std::int64_t begin, std::int64_t end) {
             double sum = 0;
             for (Eigen::Index i = begin; i < end; ++i) {
+                const double weight =
+                    weights.empty() ? 1 : static_cast<double>(weights[static_cast<std::size_t>(i)]);
                 for (Eigen::Index j = 0; j < scores.cols(); ++j) {
                     const double x = sign * static_cast<double>(scores(i, j));
-                    sum += logistic_loss(x);
-                    scores(i, j) = static_cast<Real>(share * sign * logistic_slope(x));
+                    sum += weight * logistic_loss(x);
+                    scores(i, j) = static_cast<Real>(weight * share * sign * logistic_slope(x));
                 }
             }
             return sum;
         });
+}
+
+// Replaces each score by share times the derivative of min(l(-sum), ln 1000), where sum is that of
+// all scores, and returns this loss.
+double sum_to_slopes(ThreadPool& pool, Matrix& scores, double share) {
+    const double sum = sum_in_order(
+        pool, scores.rows(), kRowsPerTask, 0.0, [&](std::int64_t begin, std::int64_t end) {
+            return scores.middleRows(begin, end - begin).cast<double>().sum();
+        });
+    const double most = std::log(1000.0);
+    const double loss = logistic_loss(-sum);
+    scores.setConstant(static_cast<Real>(loss < most ? -share * logistic_slope(-sum) : 0));
+    return std::min(loss, most);
 }
 
 // Returns the inner products of the rows of both, as a column.
@@ -65,17 +81,23 @@ void add_scaled_rows(ThreadPool& pool, const Matrix& factors, const Matrix& rows
 
 }  // namespace
 
-double pair_logistic(Tape& tape, Tensor left, Tensor right, Tensor negatives) {
+double pair_logistic(Tape& tape, Tensor left, Tensor right, Tensor negatives,
+                     const PairTerms& terms) {
     ThreadPool& pool = tape.pool();
     const Matrix& l = tape.value(left);
     const Matrix& n = tape.value(negatives);
     assert(l.rows() > 0 && l.rows() == tape.value(right).rows() && l.cols() == n.cols());
-    const double share = 1 / static_cast<double>(l.rows());
+    assert(terms.weights.empty() || std::ssize(terms.weights) == l.rows());
+    const double share = terms.factor / static_cast<double>(l.rows());
     const auto of_pairs = std::make_shared<Matrix>(row_products(pool, l, tape.value(right)));
     const auto of_negatives = std::make_shared<Matrix>(l.rows(), n.rows());
     gemm(pool, l, n, *of_negatives, {.right = Transpose::yes});
-    const double loss = losses_to_slopes(pool, *of_pairs, 1, share) +
-                        losses_to_slopes(pool, *of_negatives, -1, share);
+    double loss = share * losses_to_slopes(pool, *of_pairs, 1, share, terms.weights);
+    if (terms.negatives == NegativeScores::summed) {
+        loss += terms.factor * sum_to_slopes(pool, *of_negatives, terms.factor);
+    } else {
+        loss += share * losses_to_slopes(pool, *of_negatives, -1, share, terms.weights);
+    }
     tape.record([&tape, &pool, left, right, negatives, of_pairs, of_negatives] {
         if (tape.needs_gradient(left)) {
             add_scaled_rows(pool, *of_pairs, tape.value(right), tape.gradient(left));
@@ -90,7 +112,30 @@ double pair_logistic(Tape& tape, Tensor left, Tensor right, Tensor negatives) {
                  {.left = Transpose::yes, .accumulate = true});
         }
     });
-    return loss * share;
+    return loss;
+}
+
+double triplet_logistic(Tape& tape, Tensor first, Tensor near, Tensor far, double factor) {
+    ThreadPool& pool = tape.pool();
+    const Matrix& f = tape.value(first);
+    assert(f.rows() > 0 && f.rows() == tape.value(near).rows() &&
+           f.rows() == tape.value(far).rows());
+    const double share = factor / static_cast<double>(f.rows());
+    const auto apart = std::make_shared<Matrix>(tape.value(near) - tape.value(far));
+    const auto slopes = std::make_shared<Matrix>(row_products(pool, f, *apart));
+    const double loss = losses_to_slopes(pool, *slopes, 1, share);
+    tape.record([&tape, &pool, first, near, far, apart, slopes] {
+        if (tape.needs_gradient(first)) {
+            add_scaled_rows(pool, *slopes, *apart, tape.gradient(first));
+        }
+        if (tape.needs_gradient(near)) {
+            add_scaled_rows(pool, *slopes, tape.value(first), tape.gradient(near));
+        }
+        if (tape.needs_gradient(far)) {
+            add_scaled_rows(pool, -*slopes, tape.value(first), tape.gradient(far));
+        }
+    });
+    return share * loss;
 }
 
 // A counting sort of both ends of all pairs by row.

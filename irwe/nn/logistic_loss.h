@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "irwe/linalg/sparse_matrix.h"
@@ -13,11 +14,31 @@
 
 namespace irwe::nn {
 
-// Returns the mean over i of l(left_i . right_i) + sum over k of l(-left_i . negative_k): pairs
-// with negatives that all of them share. left, right (n, d); negatives (m, d).
+// How the scores of negatives enter: each by its own loss, or all of a batch as one number, their
+// sum x, by the smaller of l(-x) and ln 1000. The latter has no gradient once x is large; it is
+// what the program of SPINE does.
+enum class NegativeScores { each, summed };
+
+struct PairTerms {
+    std::span<const Real> weights{};  // one for each pair; all 1 if empty
+    double factor = 1;                // of the whole loss
+    NegativeScores negatives = NegativeScores::each;
+};
+
+// Returns the mean over i of w_i (l(left_i . right_i) + sum over k of l(-left_i . negative_k)):
+// pairs with negatives that all of them share. left, right (n, d); negatives (m, d). If scores of
+// negatives are summed, weights are those of the first term alone. The weights are not needed any
+// more when this returns.
 //
 // REQUIRES: n > 0.
-double pair_logistic(Tape& tape, Tensor left, Tensor right, Tensor negatives);
+double pair_logistic(Tape& tape, Tensor left, Tensor right, Tensor negatives,
+                     const PairTerms& terms = {});
+
+// Returns `factor` times the mean over i of l(first_i . (near_i - far_i)): triplets of which the
+// first is to be nearer to the second than to the third. (n, d) each.
+//
+// REQUIRES: n > 0.
+double triplet_logistic(Tape& tape, Tensor first, Tensor near, Tensor far, double factor = 1);
 
 // Pairs of rows, of which some should have a large inner product and the others a small one.
 class SignedPairs {

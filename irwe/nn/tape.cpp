@@ -34,6 +34,21 @@ Tensor Tape::parameter(const Parameter& parameter) {
     return add(std::move(entry));
 }
 
+Tensor Tape::parameter_rows(const Parameter& parameter, std::vector<std::uint32_t> rows) {
+    assert(!index_of_parameter_.contains(&parameter));
+    Entry entry;
+    entry.owned.resize(std::ssize(rows), parameter.value.cols());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        entry.owned.row(static_cast<Eigen::Index>(i)) = parameter.value.row(rows[i]);
+    }
+    entry.needs_gradient = is_training_;
+    const bool is_new =
+        rows_of_parameter_.try_emplace(&parameter, std::move(rows), entries_.size()).second;
+    assert(is_new);
+    static_cast<void>(is_new);
+    return add(std::move(entry));
+}
+
 Tensor Tape::add_result(Matrix value, bool needs_gradient) {
     Entry entry;
     entry.owned = std::move(value);
@@ -91,6 +106,14 @@ const Matrix* Tape::gradient_of(const Parameter& parameter) const {
         return nullptr;
     }
     return &entries_[place->second].gradient;
+}
+
+std::optional<Tape::RowGradient> Tape::row_gradient_of(const Parameter& parameter) const {
+    const auto place = rows_of_parameter_.find(&parameter);
+    if (place == rows_of_parameter_.end() || entries_[place->second.index].gradient.size() == 0) {
+        return std::nullopt;
+    }
+    return RowGradient{place->second.rows, &entries_[place->second.index].gradient};
 }
 
 }  // namespace irwe::nn

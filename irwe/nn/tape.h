@@ -19,6 +19,8 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -74,6 +76,11 @@ public:
     // Adds a parameter, which is borrowed. Calls with the same parameter return the same tensor,
     // and its gradients are added.
     Tensor parameter(const Parameter& parameter);
+    // Adds some rows of a parameter, of which the others take no part: for tables with a row for
+    // each node, whose gradient and step then cost no more than these rows.
+    //
+    // REQUIRES: each row is named once, and the tape has no other tensor of this parameter.
+    Tensor parameter_rows(const Parameter& parameter, std::vector<std::uint32_t> rows);
 
     // Keeps `value` alive as long as the tape and returns it: for what operations borrow.
     template <typename T>
@@ -102,6 +109,15 @@ public:
     // Returns the gradient after backward(), or null if the parameter took no part in a loss.
     const Matrix* gradient_of(const Parameter& parameter) const;
 
+    // The gradient of some rows of a parameter, in their order.
+    struct RowGradient {
+        std::span<const std::uint32_t> rows;
+        const Matrix* gradient;
+    };
+    // Returns the gradient of the rows that parameter_rows() added, or nothing if they took no part
+    // in a loss.
+    std::optional<RowGradient> row_gradient_of(const Parameter& parameter) const;
+
 private:
     Tape(ThreadPool& pool, bool is_training, std::uint64_t dropout_key, BufferCache* buffers,
          NormStatistics norm_statistics)
@@ -127,6 +143,11 @@ private:
     NormStatistics norm_statistics_;
     std::deque<Entry> entries_;  // a deque, so that references to values stay valid
     std::unordered_map<const Parameter*, std::size_t> index_of_parameter_;
+    struct ParameterRows {
+        std::vector<std::uint32_t> rows;
+        std::size_t index;
+    };
+    std::unordered_map<const Parameter*, ParameterRows> rows_of_parameter_;
     std::vector<std::function<void()>> backward_;
     std::vector<std::shared_ptr<const void>> kept_;
 };

@@ -54,7 +54,7 @@ WalkTransformer::WalkTransformer(const std::string& prefix, const WalkTransforme
                                  const Initializer& initializer)
     : options_(options), prefix_(prefix) {
     assert(options.num_layers > 0 && options.dim % options.num_heads == 0);
-    assert(options.dropout >= 0 && options.dropout < 1);
+    assert(options.dropout >= 0 && options.dropout < 1 && options.walks_per_chunk > 0);
     for (int layer = 0; layer < options.num_layers; ++layer) {
         layers_.push_back(encoder_layer_parameters(prefix + "." + std::to_string(layer),
                                                    options.dim, options.feedforward_dim,
@@ -63,8 +63,8 @@ WalkTransformer::WalkTransformer(const std::string& prefix, const WalkTransforme
 }
 
 Tensor WalkTransformer::operator()(Tape& tape, Tensor node_part, Tensor place_part,
-                                   std::span<const std::uint32_t> walks,
-                                   std::size_t max_bytes) const {
+                                   std::span<const std::uint32_t> walks, std::size_t max_bytes,
+                                   WalkOutputs outputs) const {
     const auto walk_size = static_cast<std::size_t>(tape.value(place_part).rows());
     assert(walks.size() % walk_size == 0);
     assert(tape.value(node_part).cols() == options_.dim);
@@ -73,13 +73,16 @@ Tensor WalkTransformer::operator()(Tape& tape, Tensor node_part, Tensor place_pa
         .num_heads = static_cast<std::size_t>(options_.num_heads),
         .num_kept = tape.is_training() ? num_kept_at(options_.dropout) : Dropout::kAll,
         .dropout_key = mix(tape.dropout_key() ^ 0x1d8e4e27c47d124fU, hash_text(prefix_)),
-        .walks_per_chunk = kWalksPerChunk};
+        .walks_per_chunk = options_.walks_per_chunk,
+        .first_token_only = outputs == WalkOutputs::first_token};
     const auto pass = std::make_shared<EncoderPass>(
         layers_, EncoderInput{tape.value(node_part), tape.value(place_part), walks}, settings,
         tape.pool(), tape.buffers());
     const std::size_t chunks_to_keep =
-        tape.is_training() ? max_bytes / kept_bytes_per_chunk(options_, walk_size) : 0;
-    Matrix summaries(static_cast<Eigen::Index>(walks.size() / walk_size), options_.dim);
+        tape.is_training() ? max_bytes / kept_bytes_per_chunk(options_, walk_size, outputs) : 0;
+    const std::size_t num_outputs =
+        outputs == WalkOutputs::first_token ? walks.size() / walk_size : walks.size();
+    Matrix summaries(static_cast<Eigen::Index>(num_outputs), options_.dim);
     pass->forward(chunks_to_keep, summaries);
     std::vector<Tensor> inputs{node_part, place_part};
     for_each_parameter(
@@ -99,13 +102,14 @@ Tensor WalkTransformer::operator()(Tape& tape, Tensor node_part, Tensor place_pa
     return result;
 }
 
-std::size_t kept_bytes_per_chunk(const WalkTransformerOptions& options, std::size_t walk_size) {
-    const EncoderShape last{.num_walks = kWalksPerChunk,
+std::size_t kept_bytes_per_chunk(const WalkTransformerOptions& options, std::size_t walk_size,
+                                 WalkOutputs outputs) {
+    const EncoderShape last{.num_walks = options.walks_per_chunk,
                             .walk_size = walk_size,
                             .dim = static_cast<std::size_t>(options.dim),
                             .feedforward_dim = static_cast<std::size_t>(options.feedforward_dim),
                             .num_heads = static_cast<std::size_t>(options.num_heads),
-                            .first_token_only = true};
+                            .first_token_only = outputs == WalkOutputs::first_token};
     return EncoderPass::kept_size(last, static_cast<std::size_t>(options.num_layers)) *
            sizeof(Real);
 }

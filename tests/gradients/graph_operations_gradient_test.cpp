@@ -8,6 +8,7 @@
 #include "irwe/nn/concatenate.h"
 #include "irwe/nn/dropout_rows.h"
 #include "irwe/nn/elementwise.h"
+#include "irwe/nn/gated_sum.h"
 #include "irwe/nn/gather_rows.h"
 #include "irwe/nn/info_nce.h"
 #include "irwe/nn/linear.h"
@@ -15,6 +16,7 @@
 #include "irwe/nn/prelu.h"
 #include "irwe/nn/reconstruction_loss.h"
 #include "irwe/nn/replace_rows.h"
+#include "irwe/nn/sampled_softmax.h"
 #include "irwe/nn/squared_error.h"
 #include "irwe/nn/unit_length.h"
 #include "tests/support/gradient_check.h"
@@ -180,6 +182,53 @@ TEST(InfoNceGradient, MatchesCentralDifferences) {
     check_gradients({&left}, [&](Tape& tape) {  // the same rows on both sides
         const Tensor rows = tape.parameter(left);
         return info_nce(tape, rows, rows, {.temperature = 0.6, .column_shifts = shifts});
+    });
+}
+
+TEST(PairLogisticGradient, MatchesCentralDifferencesWithWeightsAndSummedNegatives) {
+    Parameter left = some_values("left", 5, 4);
+    Parameter right = some_values("right", 5, 4);
+    Parameter negatives = some_values("negatives", 3, 4);
+    const std::vector<Real> weights{1, 0.5, 0, 2, 0.1};
+    for (const NegativeScores scores : {NegativeScores::each, NegativeScores::summed}) {
+        check_gradients({&left, &right, &negatives}, [&](Tape& tape) {
+            return pair_logistic(tape, tape.parameter(left), tape.parameter(right),
+                                 tape.parameter(negatives),
+                                 {.weights = weights, .factor = 1.5, .negatives = scores});
+        });
+    }
+}
+
+TEST(TripletLogisticGradient, MatchesCentralDifferences) {
+    Parameter first = some_values("first", 5, 4);
+    Parameter near = some_values("near", 5, 4);
+    Parameter far = some_values("far", 5, 4);
+    check_gradients({&first, &near, &far}, [&](Tape& tape) {
+        return triplet_logistic(tape, tape.parameter(first), tape.parameter(near),
+                                tape.parameter(far), 0.1);
+    });
+}
+
+TEST(SampledSoftmaxGradient, MatchesCentralDifferences) {
+    Parameter rows = some_values("rows", 3, 4);
+    Parameter classes = some_values("classes", 6, 4);
+    for (const std::int64_t num_candidates : {1, 4, 6}) {
+        check_gradients({&rows, &classes}, [&](Tape& tape) {
+            return sampled_softmax(tape, tape.parameter(rows), tape.parameter(classes),
+                                   num_candidates, {0, 5, 3, 3, 2, 5});
+        });
+    }
+}
+
+TEST(GatedSumGradient, MatchesCentralDifferences) {
+    Parameter gates = some_values("gates", 3, 4);
+    Parameter x = some_values("x", 5, 4);
+    const GatedTerms terms{.offsets = {0, 2, 2, 6},
+                           .columns = {1, 4, 0, 1, 1, 3},
+                           .types = {2, 0, 2, 2, 1, 0},
+                           .values = {0.5, -1, 2, 0.25, 1, 3}};
+    check_gradients({&gates, &x}, [&](Tape& tape) {
+        return distance(tape, gated_sum(tape, terms, tape.parameter(gates), tape.parameter(x)));
     });
 }
 

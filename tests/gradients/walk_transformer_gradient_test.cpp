@@ -31,15 +31,16 @@ double weighted_loss(Tape& tape, Tensor result) {
     return loss;
 }
 
-void check(const EncoderCase& c, std::size_t max_bytes) {
+void check(const EncoderCase& c, std::size_t max_bytes,
+           WalkOutputs outputs = WalkOutputs::first_token) {
     EncoderData data = encoder_data(c, 11);
     std::vector<Parameter*> parameters = parameters_of(data.transformer);
     parameters.push_back(&data.node_part);
     parameters.push_back(&data.place_part);
     check_gradients(parameters, [&](Tape& tape) {
-        return weighted_loss(
-            tape, data.transformer(tape, tape.parameter(data.node_part),
-                                   tape.parameter(data.place_part), data.walks, max_bytes));
+        return weighted_loss(tape, data.transformer(tape, tape.parameter(data.node_part),
+                                                    tape.parameter(data.place_part), data.walks,
+                                                    max_bytes, outputs));
     });
 }
 
@@ -66,6 +67,16 @@ TEST(WalkTransformerGradient, AgreesWithCentralDifferencesWhereEntriesDropOut) {
         SCOPED_TRACE(c.options.dim);
         c.options.dropout = 0.3;
         check(c, 0);
+    }
+}
+
+TEST(WalkTransformerGradient, AgreesWithCentralDifferencesAtAllTokens) {
+    for (EncoderCase c : kCases) {
+        SCOPED_TRACE(c.options.dim);
+        c.options.dropout = 0.3;
+        c.options.walks_per_chunk = 2;
+        check(c, std::numeric_limits<std::size_t>::max(), WalkOutputs::all_tokens);
+        check(c, 0, WalkOutputs::all_tokens);
     }
 }
 

@@ -65,6 +65,45 @@ TEST(Adam, LeavesAParameterWithoutPartInTheLossAsItIs) {
     EXPECT_EQ(adam.moments()[1].num_steps, 0);
 }
 
+// Row i takes part in every step that i + 1 divides. Steps are counted for all rows together, so
+// the corrections are those of the last step, and the moments those of the row's own steps.
+TEST(Adam, StepsOnlyTheRowsThatTookPart) {
+    ThreadPool pool(2);
+    Parameter x = uniform_parameter("x", 4, 3, 1, Random(1));
+    Matrix expected = x.value;
+    Matrix first = Matrix::Zero(4, 3);
+    Matrix second = Matrix::Zero(4, 3);
+    Adam adam({&x}, {.max_norm = 1, .decay = 0.5});
+    for (int t = 1; t <= 12; ++t) {
+        std::vector<std::uint32_t> rows;
+        for (std::uint32_t i = 4; i-- > 0;) {
+            if (t % static_cast<int>(i + 1) == 0) {
+                rows.push_back(i);
+            }
+        }
+        Tape tape = Tape::training(pool, 0);
+        const Tensor some = tape.parameter_rows(x, rows);
+        static_cast<void>(squared_error(tape, some, Matrix::Ones(std::ssize(rows), 3), 1));
+        tape.backward();
+        adam.step(tape, 0.01);
+        Matrix gradient = 2 * (expected(rows, Eigen::all).array() - 1).matrix();
+        gradient = gradient / std::max(gradient.norm(), Real{1});
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            for (Eigen::Index j = 0; j < 3; ++j) {
+                const auto i = static_cast<Eigen::Index>(rows[k]);
+                const double g = gradient(static_cast<Eigen::Index>(k), j) + 0.5 * expected(i, j);
+                first(i, j) = static_cast<Real>(0.9 * first(i, j) + 0.1 * g);
+                second(i, j) = static_cast<Real>(0.999 * second(i, j) + 0.001 * g * g);
+                const double step = first(i, j) / (1 - std::pow(0.9, t)) /
+                                    (std::sqrt(second(i, j) / (1 - std::pow(0.999, t))) + 1e-8);
+                expected(i, j) -= static_cast<Real>(0.01 * step);
+            }
+        }
+        EXPECT_LT((x.value - expected).cwiseAbs().maxCoeff(), 1e-5) << t;
+    }
+    EXPECT_EQ(adam.moments()[0].num_steps, 12);
+}
+
 // Returns the first step of Adam at |x - target|^2 with learning rate 1, which is the sign of the
 // changed gradient, and the first moments, which are a tenth of it.
 struct FirstStep {

@@ -104,6 +104,61 @@ TEST(SignedPairLogistic, GivesTheSameBytesForEveryNumberOfThreads) {
     EXPECT_EQ(gradient(4), expected);
 }
 
+TEST(PairLogistic, CountsPairsByTheirWeights) {
+    ThreadPool pool(2);
+    Tape tape = Tape::inference(pool);
+    const Matrix left = some_rows("left", 9, 5).value;
+    const Matrix right = some_rows("right", 9, 5).value;
+    const Matrix negatives = some_rows("negatives", 4, 5).value;
+    std::vector<Real> weights;
+    double expected = 0;
+    for (Eigen::Index i = 0; i < 9; ++i) {
+        weights.push_back(static_cast<Real>(i) / 4);
+        expected += weights.back() * obvious_loss(left.row(i).dot(right.row(i)));
+        for (Eigen::Index k = 0; k < 4; ++k) {
+            expected += weights.back() * obvious_loss(-left.row(i).dot(negatives.row(k)));
+        }
+    }
+    EXPECT_NEAR(pair_logistic(tape, tape.constant(left), tape.constant(right),
+                              tape.constant(negatives), {.weights = weights, .factor = 1.5}),
+                1.5 * expected / 9, 1e-5);
+}
+
+// Scores of 300 rows with 2 negatives, each -x / 600.
+TEST(PairLogistic, TakesTheSumOfNegativesUpToLogThousand) {
+    ThreadPool pool(2);
+    const auto loss = [&](double x) {
+        Tape tape = Tape::inference(pool);
+        const Tensor rows = tape.constant(Matrix(Matrix::Constant(300, 1, 1)));
+        const Tensor zeros = tape.constant(Matrix(Matrix::Zero(300, 1)));
+        const Tensor negatives =
+            tape.constant(Matrix(Matrix::Constant(2, 1, static_cast<Real>(x / 600))));
+        return pair_logistic(tape, rows, zeros, negatives, {.negatives = NegativeScores::summed}) -
+               std::log(2);
+    };
+    EXPECT_NEAR(loss(0), std::log(2), 1e-6);
+    EXPECT_NEAR(loss(-3), std::log(1 + std::exp(-3)), 1e-5);
+    EXPECT_NEAR(loss(3), std::log(1 + std::exp(3)), 1e-5);
+    EXPECT_NEAR(loss(30), std::log(1000), 1e-9);
+}
+
+TEST(TripletLogistic, IsLogTwoWhereAllVectorsAreZeroAndOtherwiseItsDefinition) {
+    ThreadPool pool(2);
+    Tape tape = Tape::inference(pool);
+    const Tensor zeros = tape.constant(Matrix(Matrix::Zero(300, 8)));
+    EXPECT_NEAR(triplet_logistic(tape, zeros, zeros, zeros), std::log(2), 1e-9);
+    const Matrix first = some_rows("first", 9, 5).value;
+    const Matrix near = some_rows("near", 9, 5).value;
+    const Matrix far = some_rows("far", 9, 5).value;
+    double expected = 0;
+    for (Eigen::Index i = 0; i < 9; ++i) {
+        expected += obvious_loss(first.row(i).dot(near.row(i) - far.row(i)));
+    }
+    EXPECT_NEAR(
+        triplet_logistic(tape, tape.constant(first), tape.constant(near), tape.constant(far), 0.1),
+        0.1 * expected / 9, 1e-6);
+}
+
 struct DiscriminatorProblem {
     Parameter positives = some_rows("positives", 600, 6);
     Parameter negatives = some_rows("negatives", 600, 6);

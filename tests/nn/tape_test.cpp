@@ -58,6 +58,26 @@ TEST(Tape, HasNoGradientForAParameterWithoutPartInTheLoss) {
     EXPECT_NE(tape.gradient_of(x), nullptr);
 }
 
+TEST(Tape, GivesTheGradientOfSomeRowsOfAParameter) {
+    ThreadPool pool(1);
+    Parameter table = constant_parameter("table", 5, 1, 0);
+    table.value << 0, 1, 2, 3, 4;
+    Tape tape = Tape::training(pool, 0);
+    const Tensor rows = tape.parameter_rows(table, {4, 1});
+    EXPECT_EQ(tape.value(rows)(0, 0), 4);
+    EXPECT_EQ(tape.value(rows)(1, 0), 1);
+    EXPECT_FALSE(tape.row_gradient_of(table).has_value());
+    static_cast<void>(squared_error(tape, rows, Matrix::Zero(2, 1), 1));
+    tape.backward();
+    EXPECT_EQ(tape.gradient_of(table), nullptr);
+    const std::optional<Tape::RowGradient> gradient = tape.row_gradient_of(table);
+    ASSERT_TRUE(gradient.has_value());
+    EXPECT_EQ(std::vector<std::uint32_t>(gradient->rows.begin(), gradient->rows.end()),
+              (std::vector<std::uint32_t>{4, 1}));
+    EXPECT_EQ((*gradient->gradient)(0, 0), 8);
+    EXPECT_EQ((*gradient->gradient)(1, 0), 2);
+}
+
 TEST(Tape, NeedsNoGradientsInInference) {
     ThreadPool pool(1);
     const Parameter x = number("x", 1);

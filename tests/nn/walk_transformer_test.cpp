@@ -18,10 +18,12 @@ using testing_support::EncoderData;
 
 constexpr std::size_t kKeepAll = std::numeric_limits<std::size_t>::max();
 
-Matrix summaries_of(const EncoderData& data, ThreadPool& pool) {
+Matrix summaries_of(const EncoderData& data, ThreadPool& pool,
+                    WalkOutputs outputs = WalkOutputs::first_token) {
     Tape tape = Tape::inference(pool);
     return tape.value(data.transformer(tape, tape.constant(data.node_part.value),
-                                       tape.constant(data.place_part.value), data.walks, kKeepAll));
+                                       tape.constant(data.place_part.value), data.walks, kKeepAll,
+                                       outputs));
 }
 
 struct Run {
@@ -29,6 +31,7 @@ struct Run {
     std::size_t max_bytes = kKeepAll;
     int num_threads = 1;
     BufferCache* buffers = nullptr;
+    WalkOutputs outputs = WalkOutputs::first_token;
 };
 
 // The summaries and every gradient, one matrix after the other, where each summary's gradient is
@@ -38,7 +41,7 @@ std::vector<Matrix> training_run(const EncoderData& data, const Run& run) {
     Tape tape = Tape::training(pool, run.dropout_key, run.buffers);
     const Tensor summaries =
         data.transformer(tape, tape.parameter(data.node_part), tape.parameter(data.place_part),
-                         data.walks, run.max_bytes);
+                         data.walks, run.max_bytes, run.outputs);
     tape.gradient(summaries) = tape.value(summaries);
     tape.backward();
     std::vector<Matrix> result{tape.value(summaries), *tape.gradient_of(data.node_part),
@@ -87,6 +90,23 @@ TEST(WalkTransformer, AgreesWithItsSlowTwinOnRaggedShapes) {
     hwy::SetSupportedTargetsForTest(0);
 }
 
+TEST(WalkTransformer, AgreesWithItsSlowTwinAtAllTokens) {
+    ThreadPool pool(2);
+    for (EncoderCase c : kRaggedWalks) {
+        for (const std::size_t walks_per_chunk : {1UL, 16UL, 64UL}) {
+            c.options.walks_per_chunk = walks_per_chunk;
+            const EncoderData data = encoder_data(c);
+            const auto expected =
+                reference::walk_outputs(parameters_of(data.transformer), c.options.num_heads,
+                                        data.node_part.value, data.place_part.value, data.walks);
+            const reference::DoubleMatrix actual =
+                summaries_of(data, pool, WalkOutputs::all_tokens).cast<double>();
+            ASSERT_EQ(actual.rows(), c.num_walks * c.walk_size);
+            EXPECT_LT((actual - expected).cwiseAbs().maxCoeff(), 2e-5) << "d " << c.options.dim;
+        }
+    }
+}
+
 // That the gradients are right is shown in double precision, in tests/gradients.
 TEST(WalkTransformer, HasTheSameGradientsOnEveryInstructionSet) {
     for (EncoderCase c : kRaggedWalks) {
@@ -109,6 +129,8 @@ TEST(WalkTransformer, GivesTheSameBytesForAnyNumberOfThreads) {
         const std::vector<Matrix> expected = training_run(data, {});
         EXPECT_EQ(training_run(data, {.num_threads = 2}), expected);
         EXPECT_EQ(training_run(data, {.num_threads = 4}), expected);
+        const std::vector<Matrix> all = training_run(data, {.outputs = WalkOutputs::all_tokens});
+        EXPECT_EQ(training_run(data, {.num_threads = 4, .outputs = WalkOutputs::all_tokens}), all);
     }
 }
 
@@ -121,6 +143,8 @@ TEST(WalkTransformer, GivesTheSameBytesWhetherActivationsAreKeptOrComputedAgain)
         const std::vector<Matrix> expected = training_run(data, {.max_bytes = 0});
         EXPECT_EQ(training_run(data, {}), expected);
         EXPECT_EQ(training_run(data, {.max_bytes = 2 * chunk}), expected);
+        EXPECT_EQ(training_run(data, {.outputs = WalkOutputs::all_tokens}),
+                  training_run(data, {.max_bytes = 0, .outputs = WalkOutputs::all_tokens}));
     }
 }
 

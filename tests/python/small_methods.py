@@ -23,6 +23,7 @@ SMALL = {
     "training.batch_size": 16,
     "training.epochs": 2,
     "training.pairs_per_batch": 4096,
+    "training.walks_per_batch": 2048,
     "training.samples_per_node": 100,
 }
 

@@ -44,6 +44,10 @@ TEST(PaperValues, HaveTheRowsOfOtherSystems) {
     EXPECT_EQ(paper_value({"within", "wiki", "p-gnn", "position", "ncut"}), 37.57);
     EXPECT_EQ(paper_value({"transductive", "brazil", "csgcl", "identity", "f1@20"}), 38.91);
     EXPECT_EQ(paper_value({"across", "ppis", "csgcl", "identity", "modularity"}), -0.26);
+    EXPECT_EQ(paper_value({"within", "brazil", "ugformer", "identity", "f1@80"}), 62.86);
+    EXPECT_EQ(paper_value({"within", "brazil", "sanne", "identity", "f1@80"}), 25.13);
+    EXPECT_EQ(paper_value({"within", "brazil", "gralsp", "identity", "f1@80"}), 38.57);
+    EXPECT_EQ(paper_value({"within", "brazil", "spine", "identity", "f1@80"}), 37.14);
     EXPECT_EQ(row_of_paper("irwe-network"), "irwe");
     EXPECT_EQ(row_of_paper("grarep"), "grarep");
     EXPECT_FALSE(is_system_of_paper("irwe"));

@@ -26,6 +26,7 @@ inline std::vector<SettingText> small_values(const MethodSettings& settings) {
                                           {"training.batch_size", "16"},
                                           {"training.epochs", "2"},
                                           {"training.pairs_per_batch", "4096"},
+                                          {"training.walks_per_batch", "2048"},
                                           {"training.samples_per_node", "100"}};
     std::vector<SettingText> result;
     for (const SettingText& has : setting_texts(settings)) {

@@ -86,10 +86,11 @@ private:
                 without_input.push_back(v);
             }
         }
-        const EncoderInput& input = tape.keep(
-            EncoderInput{.buckets = ground_.input.buckets,
-                         .neighbors = thinned_operator(ground_.graph, views_[view].edges,
-                                                       random.stream("kept edges", view))});
+        const EncoderInput& input =
+            tape.keep(EncoderInput{.buckets = ground_.input.buckets,
+                                   .neighbors = thinned_operator(ground_.graph, views_[view].edges,
+                                                                 random.stream("kept edges", view)),
+                                   .graph = ground_.graph});
         return network_.encode(tape, input, without_input);
     }
 

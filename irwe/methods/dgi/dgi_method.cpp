@@ -49,7 +49,8 @@ private:
         shuffle(std::span(buckets),
                 random_.stream("exchanged inputs", static_cast<std::uint64_t>(step)));
         return {.buckets = nn::RowChoice(std::move(buckets), own.num_table_rows()),
-                .neighbors = ground_.input.neighbors};
+                .neighbors = ground_.input.neighbors,
+                .graph = ground_.graph};
     }
 
     const TrainingGround& ground_;

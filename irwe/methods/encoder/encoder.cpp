@@ -20,6 +20,7 @@ Real weight_of(const Graph& graph, Neighborhood neighborhood, NodeId v, NodeId u
                                      std::sqrt((graph.degree(v) + 1.0) * (graph.degree(u) + 1.0)));
         case Neighborhood::mean_with_self:
         case Neighborhood::mean:
+        case Neighborhood::none:
             break;
     }
     return static_cast<Real>(1 / static_cast<double>(num_entries));
@@ -32,6 +33,10 @@ nn::SparseOperator neighbor_operator(const Graph& graph, Neighborhood neighborho
     SparseRows rows;
     std::vector<NodeId> members;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (neighborhood == Neighborhood::none) {
+            rows.end_row();
+            continue;
+        }
         const std::span<const NodeId> neighbors = graph.neighbors(v);
         members.assign(neighbors.begin(), neighbors.end());
         if (neighborhood != Neighborhood::mean) {
@@ -48,7 +53,8 @@ nn::SparseOperator neighbor_operator(const Graph& graph, Neighborhood neighborho
 EncoderInput encoder_input(const Graph& graph, const DegreeInputs& degrees,
                            Neighborhood neighborhood) {
     return {.buckets = nn::RowChoice(degrees.buckets(graph), degrees.num_buckets()),
-            .neighbors = neighbor_operator(graph, neighborhood)};
+            .neighbors = neighbor_operator(graph, neighborhood),
+            .graph = graph};
 }
 
 nn::Tensor input_product(nn::Tape& tape, const EncoderInput& input, nn::Tensor weight) {

@@ -22,11 +22,13 @@
 namespace irwe {
 
 // What a node takes from its neighbors: the sum or the mean over itself and them, the sum weighted
-// by 1 / sqrt((d_u + 1) (d_v + 1)), or the mean over the neighbors alone.
-enum class Neighborhood { sum_with_self, mean_with_self, symmetric_with_self, mean };
+// by 1 / sqrt((d_u + 1) (d_v + 1)), or the mean over the neighbors alone. An encoder that draws
+// neighbors or walks of the graph itself asks for none.
+enum class Neighborhood { sum_with_self, mean_with_self, symmetric_with_self, mean, none };
 
 // Returns the matrix S of a neighborhood, of which row v has the weights of what node v takes. A
-// node without neighbors has an empty row under `mean`. Every edge counts as 1.
+// node without neighbors has an empty row under `mean`, and every node under `none`. Every edge
+// counts as 1.
 //
 // REQUIRES: the graph has no self-loops.
 nn::SparseOperator neighbor_operator(const Graph& graph, Neighborhood neighborhood);
@@ -35,6 +37,8 @@ nn::SparseOperator neighbor_operator(const Graph& graph, Neighborhood neighborho
 struct EncoderInput {
     nn::RowChoice buckets;  // for each node the column in which its input is 1
     nn::SparseOperator neighbors;
+    Graph graph;
+    std::uint64_t draw = 0;  // tells draws of neighbors or walks from others, for the same graph
     std::shared_ptr<const nn::AnchorPlaces> anchors{};  // null: the encoder does not read any
 };
 // Returns the input for a graph without self-loops.
@@ -61,8 +65,11 @@ public:
                                std::span<const NodeId> /*known*/, ThreadPool& /*pool*/) const {
         return encoder_input(graph, degrees, neighborhood());
     }
+    // Returns true if vectors depend on neighbors or walks that are drawn.
+    virtual bool draws() const { return false; }
     // Returns the vectors of all nodes, one row per node. The caller keeps the input alive while
-    // the tape exists.
+    // the tape exists. An encoder that asks for no neighborhood may do so on tapes for inference
+    // alone.
     virtual nn::Tensor encode(nn::Tape& tape, const EncoderInput& input) const = 0;
 };
 

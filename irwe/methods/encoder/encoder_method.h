@@ -39,6 +39,8 @@ struct EncoderRow {
 //     static std::unique_ptr<Objective> objective(const TrainingGround&, const Network&,
 //                                                 const Options&, ThreadPool&);
 //     static TrainingPlan plan(const Options&);
+//     // May be left out if nobody knows what a training takes.
+//     static CountedWork work(const Graph&, const Options&);
 //
 // The dimension of the vectors is the setting model.embedding_dim. Models refresh if vectors are
 // comparable across graphs: then it does not matter which nodes a graph had before.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
@@ -18,8 +20,9 @@ namespace {
 
 // Returns the vectors of all nodes, zeros for those without neighbors.
 Matrix encoded_rows(const Encoder& encoder, const DegreeInputs& degrees, const Graph& graph,
-                    std::span<const NodeId> known, ThreadPool& pool) {
-    const EncoderInput input = encoder.input(graph, degrees, known, pool);
+                    std::span<const NodeId> known, ThreadPool& pool, std::uint64_t draw = 0) {
+    EncoderInput input = encoder.input(graph, degrees, known, pool);
+    input.draw = draw;
     nn::Tape tape = nn::Tape::inference(pool);
     Matrix rows = tape.value(encoder.encode(tape, input));
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
@@ -43,6 +46,16 @@ std::vector<NodeId> known_nodes(const Application& application, const Graph& gra
         }
     }
     return result;
+}
+
+// Returns true if rows differ from each other by no more than two draws of the same row differ: as
+// where all nodes play one role. Divided by their small deviation they would look like roles.
+bool differ_by_chance(const Matrix& rows, const Matrix& again) {
+    constexpr double kAboveChance = 1.25;
+    const Eigen::MatrixXd a = rows.cast<double>();
+    const Eigen::MatrixXd b = again.cast<double>();
+    const double chance = ((a - b).rowwise() - (a - b).colwise().mean()).norm() / std::sqrt(2.0);
+    return (a.rowwise() - a.colwise().mean()).norm() <= kAboveChance * chance;
 }
 
 std::string tensor_name(const nn::Parameter& parameter) { return "encoder/" + parameter.name; }
@@ -147,9 +160,17 @@ void require_room(const Archive& archive, std::int64_t num_inputs, const MakeEnc
 std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::SpaceMeaning& space,
                                            DegreeInputs degrees, std::unique_ptr<Encoder> encoder,
                                            const Graph& training_graph, ThreadPool& pool) {
-    const Matrix rows = encoded_rows(*encoder, degrees, training_graph,
-                                     all_nodes(training_graph.num_nodes()), pool);
-    ColumnScale scale = column_scale(rows(nodes_with_neighbors(training_graph), Eigen::all));
+    const std::vector<NodeId> nodes = nodes_with_neighbors(training_graph);
+    const auto rows = [&](std::uint64_t draw) -> Matrix {
+        return encoded_rows(*encoder, degrees, training_graph,
+                            all_nodes(training_graph.num_nodes()), pool, draw)(nodes, Eigen::all);
+    };
+    const Matrix scaled = rows(0);
+    ColumnScale scale = column_scale(scaled);
+    // If all inputs are equal, nothing but walks can tell nodes apart.
+    if (encoder->draws() && degrees.num_buckets() == 1 && differ_by_chance(scaled, rows(1))) {
+        scale.deviation.setConstant(kDeviationOfConstant);
+    }
     return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
                                           std::move(encoder), std::move(scale));
 }

@@ -19,8 +19,9 @@ using MakeEncoder = std::function<std::unique_ptr<Encoder>(std::int64_t num_inpu
 
 // Returns a model of this encoder, with columns scaled by what they are on the training graph. Raw
 // rows are those that the encoder returns; ready ones have columns of mean 0 and deviation 1 on the
-// training graph, and zeros in columns that are constant there. Nodes without neighbors have rows
-// of zeros in both.
+// training graph, and zeros in columns that are constant there; zeros alone if all inputs are equal
+// and nodes of the training graph differ by the chance of what is drawn. Nodes without neighbors
+// have rows of zeros in both.
 std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::SpaceMeaning& space,
                                            DegreeInputs degrees, std::unique_ptr<Encoder> encoder,
                                            const Graph& training_graph, ThreadPool& pool);

@@ -134,6 +134,7 @@ EncoderInput PGnnNetwork::input(const Graph& graph, const DegreeInputs& degrees,
                                    num_anchor_sizes(degrees.num_nodes()), anchor_draw(seed_, 0));
     return {.buckets = nn::RowChoice(degrees.buckets(graph), degrees.num_buckets()),
             .neighbors = nn::SparseOperator(SparseRows(), 0),
+            .graph = graph,
             .anchors = std::make_shared<const nn::AnchorPlaces>(
                 sampler.places(sets, max_distance_, pool))};
 }

@@ -12,6 +12,7 @@
 #include "irwe/methods/dgi/dgi_method.h"
 #include "irwe/methods/fastrp/fastrp_method.h"
 #include "irwe/methods/gas/gas_method.h"
+#include "irwe/methods/gralsp/gralsp_method.h"
 #include "irwe/methods/graphmae/graphmae_method.h"
 #include "irwe/methods/graphmae2/graphmae2_method.h"
 #include "irwe/methods/graphsage/graphsage_method.h"
@@ -28,8 +29,11 @@
 #include "irwe/methods/prone/prone_method.h"
 #include "irwe/methods/recursive_features/recursive_features_method.h"
 #include "irwe/methods/rolx/rolx_method.h"
+#include "irwe/methods/sanne/sanne_method.h"
+#include "irwe/methods/spine/spine_method.h"
 #include "irwe/methods/struc2gauss/struc2gauss_method.h"
 #include "irwe/methods/struc2vec/struc2vec_method.h"
+#include "irwe/methods/ugformer/ugformer_method.h"
 #include "irwe/methods/walklets/walklets_method.h"
 #include "irwe/methods/xnetmf/xnetmf_method.h"
 
@@ -63,6 +67,10 @@ std::span<const Method> methods() {
         graphmae2_method(),
         p_gnn_method(),
         csgcl_method(),
+        ugformer_method(),
+        sanne_method(),
+        gralsp_method(),
+        spine_method(),
     };
     // clang-format on
     return kMethods;

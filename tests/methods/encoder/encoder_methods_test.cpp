@@ -35,7 +35,7 @@ protected:
     Graph graph_ = random_graph(60, 200, 3);
 };
 
-// Those whose vectors do not depend on names, by which P-GNN draws its sets.
+// Those that look at all neighbors, whatever the nodes are called. Others draw some, walks or sets.
 class EncodersOfSurroundings : public EncoderMethods {};
 
 TEST_P(EncodersOfSurroundings, PermuteRowsWithTheNodesOfAnyGraph) {
@@ -118,10 +118,10 @@ TEST_P(EncoderMethods, HaveTheSettingsOfTheirAuthors) {
 
 INSTANTIATE_TEST_SUITE_P(Registry, EncodersOfSurroundings,
                          testing::Values("gas", "dgi", "graphsage", "graphmae", "graphmae2",
-                                         "csgcl"));
+                                         "csgcl", "spine"));
 INSTANTIATE_TEST_SUITE_P(Registry, EncoderMethods,
                          testing::Values("gas", "dgi", "graphsage", "graphmae", "graphmae2",
-                                         "p-gnn", "csgcl"));
+                                         "p-gnn", "csgcl", "ugformer", "sanne", "gralsp", "spine"));
 
 }  // namespace
 }  // namespace irwe

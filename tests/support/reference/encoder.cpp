@@ -45,13 +45,13 @@ DoubleMatrix attention(const DoubleMatrix& queries, const DoubleMatrix& keys,
     return result;
 }
 
-DoubleMatrix walk_summaries(const std::vector<const nn::Parameter*>& parameters, int num_heads,
-                            const Matrix& node_part, const Matrix& place_part,
-                            std::span<const std::uint32_t> walks) {
+DoubleMatrix walk_outputs(const std::vector<const nn::Parameter*>& parameters, int num_heads,
+                          const Matrix& node_part, const Matrix& place_part,
+                          std::span<const std::uint32_t> walks) {
     const Eigen::Index walk_size = place_part.rows();
     const Eigen::Index d = place_part.cols();
     const Eigen::Index num_walks = static_cast<Eigen::Index>(walks.size()) / walk_size;
-    DoubleMatrix result(num_walks, d);
+    DoubleMatrix result(num_walks * walk_size, d);
     for (Eigen::Index walk = 0; walk < num_walks; ++walk) {
         DoubleMatrix x(walk_size, d);
         for (Eigen::Index j = 0; j < walk_size; ++j) {
@@ -69,9 +69,16 @@ DoubleMatrix walk_summaries(const std::vector<const nn::Parameter*>& parameters,
             x = layer_norm(x + linear(hidden, *parameters[p + 8], *parameters[p + 9]),
                            *parameters[p + 10], *parameters[p + 11]);
         }
-        result.row(walk) = x.row(0);
+        result.middleRows(walk * walk_size, walk_size) = x;
     }
     return result;
+}
+
+DoubleMatrix walk_summaries(const std::vector<const nn::Parameter*>& parameters, int num_heads,
+                            const Matrix& node_part, const Matrix& place_part,
+                            std::span<const std::uint32_t> walks) {
+    const DoubleMatrix outputs = walk_outputs(parameters, num_heads, node_part, place_part, walks);
+    return outputs(Eigen::seq(0, Eigen::last, place_part.rows()), Eigen::all);
 }
 
 }  // namespace irwe::reference

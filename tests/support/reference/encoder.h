@@ -18,8 +18,12 @@ using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 DoubleMatrix attention(const DoubleMatrix& queries, const DoubleMatrix& keys,
                        const DoubleMatrix& values, int num_heads);
 
-// parameters: twelve a layer, in the order of parameters_of(WalkTransformer). Result (num_walks,
-// d).
+// Returns the outputs at all tokens, (num_walks T, d). parameters: twelve a layer, in the order of
+// parameters_of(WalkTransformer).
+DoubleMatrix walk_outputs(const std::vector<const nn::Parameter*>& parameters, int num_heads,
+                          const Matrix& node_part, const Matrix& place_part,
+                          std::span<const std::uint32_t> walks);
+// Returns those at token 0 of each walk, (num_walks, d).
 DoubleMatrix walk_summaries(const std::vector<const nn::Parameter*>& parameters, int num_heads,
                             const Matrix& node_part, const Matrix& place_part,
                             std::span<const std::uint32_t> walks);
