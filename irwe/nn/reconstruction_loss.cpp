@@ -12,6 +12,7 @@ namespace irwe::nn {
 namespace {
 
 constexpr std::int64_t kRowsPerTask = 64;
+constexpr double kLeastLength = 1e-12;  // of a row that has a direction
 
 // What the backward pass of a row needs: the cosine, 1 / (|p| |t|), 1 / |p|^2 and the factor of
 // the gradient.
@@ -58,7 +59,7 @@ double scaled_cosine_error(Tape& tape, Tensor prediction, const Matrix& target, 
         const double p = value.row(i).cast<double>().norm();
         const double t = target.row(i).cast<double>().norm();
         RowCosine& row = (*rows)[static_cast<std::size_t>(i)];
-        if (p == 0 || t == 0) {
+        if (p < kLeastLength || t < kLeastLength) {
             return 1.0;
         }
         row.inverse_lengths = 1 / (p * t);

@@ -234,6 +234,19 @@ TEST(FrobeniusError, HasNoGradientWhereBothAreEqual) {
     EXPECT_EQ(tape.gradient_of(x), nullptr);
 }
 
+TEST(ScaledCosineError, HasAFiniteGradientForRowsOfAnyLength) {
+    ThreadPool pool(1);
+    const Matrix target = Matrix::Constant(1, 1, 1);
+    for (const double value : {-1e-6, -1e-11, -1e-20, -1e-30, -1e-40, 0.0, 1e-30}) {
+        Parameter x = constant_parameter("x", 1, 1, static_cast<Real>(value));
+        Tape tape = Tape::training(pool, 0);
+        static_cast<void>(scaled_cosine_error(tape, tape.parameter(x), target, 2));
+        tape.backward();
+        const Matrix* const gradient = tape.gradient_of(x);
+        EXPECT_TRUE(gradient == nullptr || gradient->allFinite()) << value;
+    }
+}
+
 TEST(ScaledCosineError, IsZeroOneAndTwoToThePowerForCosinesOneZeroAndMinusOne) {
     ThreadPool pool(1);
     Matrix target(1, 2);

@@ -13,7 +13,7 @@ namespace {
 constexpr NodeId kMaxMeasuredNodes = 2000;
 constexpr double kSmallDeviation = 0.25;    // of the values
 constexpr double kAboveChance = 2;          // deviations between two sets of walks
-constexpr double kAboveChanceOfFew = 6;     // over the nodes: how far chance goes with few of them
+constexpr double kFewNodes = 16;            // with fewer, chance goes further: see the bound
 constexpr std::size_t kComparedNodes = 64;  // with fewer, the walks of more sets are compared
 
 // Returns true if the columns deviate by little, and two sets of walks may be compared.
@@ -56,7 +56,8 @@ std::vector<std::uint8_t> columns_of_chance(const NetworkModel& model, const Gra
         squares += (trained - other).colwise().squaredNorm().transpose().array();
     }
     const Eigen::ArrayXd chance = (squares / (2.0 * static_cast<double>(num_others))).sqrt();
-    const double above = kAboveChance + kAboveChanceOfFew / static_cast<double>(nodes.size());
+    const double few = 1 / static_cast<double>(nodes.size()) - 1 / kFewNodes;
+    const double above = kAboveChance + 8 * std::max(few, 0.0);
     std::vector<std::uint8_t> result(static_cast<std::size_t>(trained.cols()), 0);
     std::vector<std::size_t> constant;
     for (std::size_t j = 0; j < result.size(); ++j) {

@@ -21,7 +21,7 @@ namespace irwe {
 // up to 2,000 nodes is computed by the walks of the training and by others. A column is chance if
 // it deviates between nodes by at most twice what it deviates between the two sets of walks. Of
 // few nodes a single set says little: then there are more, so that 64 rows are compared, and the
-// bound is 2 + 6 / nodes. A constant column counts as chance if all others are.
+// bound rises to 4.2 for three nodes. A constant column counts as chance if all others are.
 std::vector<std::uint8_t> columns_of_chance(const NetworkModel& model, const Graph& graph,
                                             ThreadPool& pool);
 
