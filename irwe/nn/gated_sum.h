@@ -32,4 +32,10 @@ struct GatedTerms {
 // order of the terms; the twin in the tests is the definition.
 Tensor gated_sum(Tape& tape, const GatedTerms& terms, Tensor gates, Tensor x);
 
+// Returns means instead: the value of each term is multiplied by e^score of its type, and divided
+// by the sum of these products in its sum. scores (types, 1).
+//
+// REQUIRES: values are above 0.
+Tensor attended_mean(Tape& tape, const GatedTerms& terms, Tensor scores, Tensor gates, Tensor x);
+
 }  // namespace irwe::nn

@@ -232,6 +232,20 @@ TEST(GatedSumGradient, MatchesCentralDifferences) {
     });
 }
 
+TEST(AttendedMeanGradient, MatchesCentralDifferences) {
+    Parameter scores = some_values("scores", 3, 1);
+    Parameter gates = some_values("gates", 3, 4);
+    Parameter x = some_values("x", 5, 4);
+    const GatedTerms terms{.offsets = {0, 2, 2, 6},
+                           .columns = {1, 4, 0, 1, 1, 3},
+                           .types = {2, 0, 2, 2, 1, 0},
+                           .values = {0.5, 1, 2, 0.25, 1, 3}};
+    check_gradients({&scores, &gates, &x}, [&](Tape& tape) {
+        return distance(tape, attended_mean(tape, terms, tape.parameter(scores),
+                                            tape.parameter(gates), tape.parameter(x)));
+    });
+}
+
 TEST(BilinearLogisticGradient, MatchesCentralDifferences) {
     Parameter positives = some_values("positives", 5, 4);
     Parameter negatives = some_values("negatives", 5, 4);

@@ -138,6 +138,7 @@ struct Gralsp {
     static Options authors_options() {
         Options options;
         options.embedding_dim = 32;
+        options.attention = false;
         options.degrees.widths = BucketWidths::equal;
         options.training.epochs = 8;
         return options;

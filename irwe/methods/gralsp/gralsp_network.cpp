@@ -93,7 +93,8 @@ GralspBatch gralsp_batch(const JoinedPart& part, const TypedWalks& walks,
 std::vector<OptionField> option_fields(GralspOptions& options) {
     std::vector<OptionField> fields{{"model.embedding_dim", options.embedding_dim},
                                     {"model.hidden_dim", options.hidden_dim},
-                                    {"model.type_dim", options.type_dim}};
+                                    {"model.type_dim", options.type_dim},
+                                    {"model.attention", options.attention}};
     for (OptionField& field : option_fields(options.walks)) {
         fields.push_back(std::move(field));
     }
@@ -133,7 +134,12 @@ GralspNetwork::Layer GralspNetwork::make_layer(const std::string& name,
                                                const GralspOptions& options,
                                                std::int64_t num_inputs, std::int64_t num_outputs,
                                                const nn::Initializer& initializer) {
-    return {.gate_weight = initializer.glorot(name + ".gate_weight", options.type_dim, num_inputs),
+    std::optional<nn::Parameter> attention;
+    if (options.attention) {
+        attention = initializer.glorot(name + ".attention", options.type_dim, 1);
+    }
+    return {.attention = std::move(attention),
+            .gate_weight = initializer.glorot(name + ".gate_weight", options.type_dim, num_inputs),
             .gate_bias = initializer.constant(name + ".gate_bias", 1, num_inputs, 0),
             .own = initializer.glorot(name + ".own", num_inputs, num_outputs),
             .neighbors = initializer.glorot(name + ".neighbors", num_inputs, num_outputs),
@@ -151,6 +157,9 @@ GralspNetwork::GralspNetwork(const GralspOptions& options, std::int64_t num_inpu
 std::vector<nn::Parameter*> GralspNetwork::parameters() {
     std::vector<nn::Parameter*> result{&types_};
     for (Layer* const layer : {&first_, &second_}) {
+        if (layer->attention.has_value()) {
+            result.push_back(&*layer->attention);
+        }
         for (nn::Parameter* const parameter : {&layer->gate_weight, &layer->gate_bias, &layer->own,
                                                &layer->neighbors, &layer->bias}) {
             result.push_back(parameter);
@@ -159,11 +168,18 @@ std::vector<nn::Parameter*> GralspNetwork::parameters() {
     return result;
 }
 
-nn::Tensor GralspNetwork::gates(nn::Tape& tape, const Layer& layer) const {
-    return nn::activate(tape,
-                        nn::linear(tape, types(tape), tape.parameter(layer.gate_weight),
-                                   tape.parameter(layer.gate_bias)),
-                        nn::Activation::sigmoid);
+nn::Tensor GralspNetwork::means(nn::Tape& tape, const Layer& layer, const nn::GatedTerms& terms,
+                                nn::Tensor x) const {
+    const nn::Tensor gates =
+        nn::activate(tape,
+                     nn::linear(tape, types(tape), tape.parameter(layer.gate_weight),
+                                tape.parameter(layer.gate_bias)),
+                     nn::Activation::sigmoid);
+    if (!layer.attention.has_value()) {
+        return nn::gated_sum(tape, terms, gates, x);
+    }
+    const nn::Tensor scores = nn::linear(tape, types(tape), tape.parameter(*layer.attention));
+    return nn::attended_mean(tape, terms, scores, gates, x);
 }
 
 nn::Tensor GralspNetwork::sums(nn::Tape& tape, const Layer& layer, nn::Tensor own,
@@ -174,14 +190,14 @@ nn::Tensor GralspNetwork::sums(nn::Tape& tape, const Layer& layer, nn::Tensor ow
 }
 
 nn::Tensor GralspNetwork::encode(nn::Tape& tape, const GralspBatch& batch) const {
-    const nn::Tensor far_means = nn::gated_sum(tape, batch.far, gates(tape, first_),
-                                               tape.constant(identity(first_.own.value.rows())));
+    const nn::Tensor far_means =
+        means(tape, first_, batch.far, tape.constant(identity(first_.own.value.rows())));
     const nn::Tensor hidden = nn::activate(
         tape,
         sums(tape, first_, nn::gather_rows(tape, batch.near_buckets, tape.parameter(first_.own)),
              far_means),
         nn::Activation::relu);
-    const nn::Tensor near_means = nn::gated_sum(tape, batch.near, gates(tape, second_), hidden);
+    const nn::Tensor near_means = means(tape, second_, batch.near, hidden);
     const nn::Tensor own =
         nn::linear(tape, nn::gather_rows(tape, batch.own, hidden), tape.parameter(second_.own));
     return nn::unit_length(tape, sums(tape, second_, own, near_means));
@@ -213,13 +229,13 @@ nn::Tensor GralspNetwork::encode(nn::Tape& tape, const EncoderInput& input) cons
                 walks, v, [&](NodeId u) { return part.buckets[u]; }, terms);
         }
         const std::int64_t num_inputs = first_.own.value.rows();
-        const nn::Tensor means = nn::gated_sum(of_block, terms, gates(of_block, first_),
-                                               of_block.constant(identity(num_inputs)));
+        const nn::Tensor of_walks =
+            means(of_block, first_, terms, of_block.constant(identity(num_inputs)));
         const nn::Tensor of_own =
             nn::gather_rows(of_block, of_block.keep(nn::RowChoice(std::move(own), num_inputs)),
                             of_block.parameter(first_.own));
         hidden.middleRows(begin, end - begin) = of_block.value(
-            nn::activate(of_block, sums(of_block, first_, of_own, means), nn::Activation::relu));
+            nn::activate(of_block, sums(of_block, first_, of_own, of_walks), nn::Activation::relu));
     });
     Matrix rows(num_nodes, options_.embedding_dim);
     for_each_block([&](nn::Tape& of_block, const TypedWalks& walks, NodeId begin, NodeId end) {
@@ -228,13 +244,12 @@ nn::Tensor GralspNetwork::encode(nn::Tape& tape, const EncoderInput& input) cons
             append_full_mean(
                 walks, v, [](NodeId u) { return u; }, terms);
         }
-        const nn::Tensor means =
-            nn::gated_sum(of_block, terms, gates(of_block, second_), of_block.constant(hidden));
+        const nn::Tensor of_walks = means(of_block, second_, terms, of_block.constant(hidden));
         const nn::Tensor own =
             nn::linear(of_block, of_block.constant(Matrix(hidden.middleRows(begin, end - begin))),
                        of_block.parameter(second_.own));
         rows.middleRows(begin, end - begin) =
-            of_block.value(nn::unit_length(of_block, sums(of_block, second_, own, means)));
+            of_block.value(nn::unit_length(of_block, sums(of_block, second_, own, of_walks)));
     });
     return tape.constant(rows_of_whole(part, std::move(rows), input.graph.num_nodes()));
 }

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "irwe/base/random.h"
@@ -21,6 +23,7 @@ struct GralspOptions {
     int embedding_dim = 128;  // d
     int hidden_dim = 100;     // between the layers
     int type_dim = 30;        // of the vector of a type of walks
+    bool attention = true;    // to some types more than to others
     TypedWalkOptions walks{};
     int num_samples = 20;  // of the nodes that walks reach, for a node and a layer of a batch
     DegreeInputOptions degrees{};
@@ -69,12 +72,15 @@ public:
 private:
     // H' = H W_own + (gated mean of H) W_neighbors + b.
     struct Layer {
+        std::optional<nn::Parameter> attention;
         nn::Parameter gate_weight, gate_bias, own, neighbors, bias;
     };
     static Layer make_layer(const std::string& name, const GralspOptions& options,
                             std::int64_t num_inputs, std::int64_t num_outputs,
                             const nn::Initializer& initializer);
-    nn::Tensor gates(nn::Tape& tape, const Layer& layer) const;
+    // Returns the gated means of rows x.
+    nn::Tensor means(nn::Tape& tape, const Layer& layer, const nn::GatedTerms& terms,
+                     nn::Tensor x) const;
     // Adds what neighbors say and the bias to what a node itself says.
     static nn::Tensor sums(nn::Tape& tape, const Layer& layer, nn::Tensor own, nn::Tensor means);
 

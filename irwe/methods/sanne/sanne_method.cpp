@@ -115,8 +115,8 @@ struct Sanne {
         const double num_samples = std::min<double>(options.num_samples, sizes.nodes);
         const double num_embedded = sizes.nodes * options.walks_to_embed * walk_size;
         constexpr double kForwardAndBackward = 3;
-        // A step keeps activations of all tokens and sums of gradients of chunks of 16 walks; a node
-        // has a row of the table with its moments; 1024 nodes are embedded at a time.
+        // A step keeps activations of all tokens and sums of gradients of chunks of 16 walks; a
+        // node has a row of the table with its moments; 1024 nodes are embedded at a time.
         const double parameters =
             options.num_layers * (4 * d * d + 2 * d * options.feedforward_dim);
         const double num_sums = std::min(16.0, options.walks_per_batch / 16.0) + 4;

@@ -96,8 +96,8 @@ struct Ugformer {
         constexpr double kForwardAndBackward = 3;
         const double of_softmax =
             num_steps * options.batch_size * num_samples * options.embedding_dim;
-        // A step keeps activations of all sequences and sums of gradients of 16 chunks; a node has a
-        // row of the table with its moments, and rows of each round while it is embedded.
+        // A step keeps activations of all sequences and sums of gradients of 16 chunks; a node has
+        // a row of the table with its moments, and rows of each round while it is embedded.
         const double parameters = options.num_layers * (4 * width * width + feedforward);
         const double of_step = 16 * parameters + 4 * options.num_rounds * parameters +
                                sequences * options.num_layers *

@@ -45,16 +45,21 @@ protected:
              value(name + ".gate_bias").row(0))
                 .cast<double>()
                 .unaryExpr([](double x) { return 1 / (1 + std::exp(-x)); });
+        const Eigen::MatrixXd attention =
+            (value("types") * value(name + ".attention")).cast<double>().array().exp();
         Eigen::MatrixXd means = Eigen::MatrixXd::Zero(h.rows(), h.cols());
         for (NodeId v = 0; v < h.rows(); ++v) {
+            double total = 0;
             for (int k = 0; k < walks.walks_per_node(); ++k) {
                 const TypedWalks::Walk walk = walks.walk(v, k);
+                total += attention(walk.type, 0);
                 for (const NodeId u : walk.reached) {
-                    means.row(v) +=
-                        gates.row(walk.type).cwiseProduct(h.row(u)) /
-                        (walks.walks_per_node() * static_cast<double>(walk.reached.size()));
+                    means.row(v) += attention(walk.type, 0) *
+                                    gates.row(walk.type).cwiseProduct(h.row(u)) /
+                                    static_cast<double>(walk.reached.size());
                 }
             }
+            means.row(v) /= total;
         }
         return (h * value(name + ".own").cast<double>() +
                 means * value(name + ".neighbors").cast<double>())
@@ -92,6 +97,8 @@ TEST_F(GralspTest, AgreesWithADenseTwin) {
 TEST_F(GralspTest, IsHalfAMeanWhereTypesSayNothing) {
     value("first.gate_weight").setZero();
     value("second.gate_weight").setZero();
+    value("first.attention").setZero();
+    value("second.attention").setZero();
     const TypedWalks walks = walks_of_embeddings();
     const NodeId n = part_.graph.num_nodes();
     Eigen::MatrixXd mean = Eigen::MatrixXd::Zero(n, n);
@@ -204,6 +211,24 @@ TEST_F(GralspTest, TrainsEveryParameter) {
         ASSERT_NE(tape.gradient_of(*parameter), nullptr) << parameter->name;
         EXPECT_FALSE(tape.gradient_of(*parameter)->isZero(0)) << parameter->name;
     }
+}
+
+TEST_F(GralspTest, LeavesAttentionOutAsTheProgramOfItsAuthors) {
+    value("first.attention").setZero();
+    value("second.attention").setZero();
+    options_.attention = false;
+    GralspNetwork without(options_, degrees_.num_buckets(), nn::Initializer(Random(3)));
+    EXPECT_EQ(without.parameters().size() + 2, network_.parameters().size());
+    nn::Tape tape = nn::Tape::inference(pool_);
+    const Matrix found = tape.value(without.encode(tape, ground_.input))(part_.nodes, Eigen::all);
+    EXPECT_LT((found - embedded()).cwiseAbs().maxCoeff(), 1e-5);
+    const Method method = gralsp_method();
+    const auto text = [&](const char* preset) {
+        const auto settings = method.settings(preset, nullptr);
+        return find_field(settings->fields(), "model.attention").text();
+    };
+    EXPECT_EQ(text("auto"), "true");
+    EXPECT_EQ(text("paper"), "false");
 }
 
 TEST_F(GralspTest, NamesASettingThatIsOutOfRange) {
