@@ -105,7 +105,9 @@ public:
                     "for this graph; try a tenth of it");
         }
         std::shared_ptr<const Model> model = model_of(std::move(encoder));
-        require(!model->has_one_role() || model_of(initial_encoder())->has_one_role(),
+        // Where all inputs are equal, all nodes may well play one role.
+        require(!model->has_one_role() || task_.ground->degrees.num_buckets() == 1 ||
+                    model_of(initial_encoder())->has_one_role(),
                 "the training has made the vectors of all nodes equal, as training.learning_rate "
                 "is too large for this graph; try a tenth of it");
         return model;

@@ -23,8 +23,9 @@
 namespace irwe {
 namespace {
 
-// Of the largest entry of a matrix. Gradients of biases are sums over all walks, which PyTorch and
-// each kernel of OpenBLAS round in an order of their own: 1.08e-5 apart where they are most.
+// The tolerance is relative to the largest entry of a matrix. Gradients of biases are sums over all
+// walks, which PyTorch and each kernel of OpenBLAS round in an order of their own: 1.08e-5 apart
+// where they are most.
 constexpr double kTolerance = 2e-5;
 constexpr double kLossTolerance = 2e-6;  // of a loss
 constexpr std::size_t kKeepAll = std::numeric_limits<std::size_t>::max();
