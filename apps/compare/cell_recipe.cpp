@@ -24,8 +24,17 @@ std::string digest_of(const Labels& labels) {
     return digest.text();
 }
 
-std::string task_recipe(const Task& task, const TaskOptions& options, int num_clusters) {
+std::string task_recipe(const Task& task, const TaskOptions& options, int num_clusters,
+                        const std::string& other_fingerprint) {
     switch (task.kind) {
+        case TaskKind::classify_across:
+            return fmt::format("graph {}, labels {} and {}, share {}, {} splits", other_fingerprint,
+                               digest_of(task.labels->labels), digest_of(task.other_labels->labels),
+                               options.training_share, options.num_splits);
+        case TaskKind::modularity_across:
+        case TaskKind::ncut_across:
+            return fmt::format("graph {}, {} clusters, {} runs", other_fingerprint, num_clusters,
+                               options.num_runs);
         case TaskKind::classify:
             return fmt::format("labels {}, share {}, {} splits", digest_of(task.labels->labels),
                                options.training_share, options.num_splits);
@@ -47,8 +56,8 @@ std::string cell_recipe(const RecipeParts& parts) {
     return fmt::format(
         "irwe {}, code {}, protocol {}\ngraph {}\ntask {}: {}, seed {}, {} threads\nmethod {}\n{}",
         IRWE_VERSION, code_digest(), kProtocol, parts.graph_fingerprint, task_name(parts.task.kind),
-        task_recipe(parts.task, parts.options, parts.num_clusters), parts.seed, parts.num_threads,
-        parts.method.name, to_toml(parts.settings));
+        task_recipe(parts.task, parts.options, parts.num_clusters, parts.other_fingerprint),
+        parts.seed, parts.num_threads, parts.method.name, to_toml(parts.settings));
 }
 
 }  // namespace irwe::compare

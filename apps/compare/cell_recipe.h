@@ -16,7 +16,8 @@ struct RecipeParts {
     const TaskOptions& options;
     int num_clusters;
     const std::string& graph_fingerprint;
-    int num_threads;  // the time depends on it
+    const std::string& other_fingerprint;  // of the other graph; empty if there is none
+    int num_threads;                       // the time depends on it
     const Method& method;
     const MethodSettings& settings;
     std::uint64_t seed;  // of the splits; that of the training is a setting

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <functional>
 #include <numeric>
 #include <span>
 #include <utility>
 
+#include "apps/compare/across_classification.h"
 #include "irwe/base/error.h"
 #include "irwe/base/shuffle.h"
 #include "irwe/evaluation/classification.h"
@@ -32,14 +34,23 @@ struct KindRow {
     bool higher_is_better;
     bool is_percent;
     TrainedOn trained_on;
+    bool needs_labels;
+    bool is_across;
 };
 
-constexpr std::array<KindRow, 5> kKinds{
-    {{TaskKind::classify, "classify", "micro-F1", true, true, TrainedOn::graph},
-     {TaskKind::modularity, "modularity", "modularity", true, true, TrainedOn::graph},
-     {TaskKind::ncut, "ncut", "normalized cut", false, false, TrainedOn::graph},
-     {TaskKind::links, "links", "AUC", true, true, TrainedOn::fewer_edges},
-     {TaskKind::new_nodes, "new-nodes", "micro-F1", true, true, TrainedOn::fewer_nodes}}};
+constexpr std::array<KindRow, 8> kKinds{
+    {{TaskKind::classify, "classify", "micro-F1", true, true, TrainedOn::graph, true, false},
+     {TaskKind::modularity, "modularity", "modularity", true, true, TrainedOn::graph, false, false},
+     {TaskKind::ncut, "ncut", "normalized cut", false, false, TrainedOn::graph, false, false},
+     {TaskKind::links, "links", "AUC", true, true, TrainedOn::fewer_edges, false, false},
+     {TaskKind::new_nodes, "new-nodes", "micro-F1", true, true, TrainedOn::fewer_nodes, true,
+      false},
+     {TaskKind::classify_across, "classify-across", "micro-F1", true, true, TrainedOn::graph, true,
+      true},
+     {TaskKind::modularity_across, "modularity-across", "modularity", true, true, TrainedOn::graph,
+      false, true},
+     {TaskKind::ncut_across, "ncut-across", "normalized cut", false, false, TrainedOn::graph, false,
+      true}}};
 
 const KindRow& row_of(TaskKind kind) { return *std::ranges::find(kKinds, kind, &KindRow::kind); }
 
@@ -47,6 +58,16 @@ ClassificationOptions classification_options(const TaskOptions& options, std::ui
     return {.training_shares = {options.training_share},
             .num_splits = options.num_splits,
             .seed = seed};
+}
+
+Values f1_values(std::span<const F1Scores> of_split) {
+    std::vector<double> micro;
+    std::vector<double> macro;
+    for (const F1Scores& f1 : of_split) {
+        micro.push_back(f1.micro);
+        macro.push_back(f1.macro);
+    }
+    return {{"micro_f1", micro}, {"macro_f1", macro}};
 }
 
 // The labeled nodes as items: known ones train, held-out ones are tested.
@@ -60,11 +81,16 @@ Split split_of_items(const ClassSets& sets, const NodeSplit& nodes) {
 }
 
 // Throws InputError if the labels do not allow the task.
-void require_labels_allow(TaskKind kind, const CompareInput& input, const NamedLabels& labels,
-                          const TaskOptions& options) {
+void require_labels_allow(const Task& task, const CompareInput& input, const TaskOptions& options) {
     const ClassificationOptions defaults = classification_options(options, 1);
-    const ClassSets sets = class_sets(labels.labels, defaults.min_class_members);
-    if (kind == TaskKind::classify) {
+    const ClassSets sets = class_sets(task.labels->labels, defaults.min_class_members);
+    if (task.kind == TaskKind::classify_across) {
+        with_error_prefix(task.other_labels->name, [&] {
+            require_classes_across(task.labels->labels, task.other_labels->labels, defaults);
+        });
+        return;
+    }
+    if (task.kind == TaskKind::classify) {
         static_cast<void>(classification_splits(sets, options.training_share, defaults));
         return;
     }
@@ -102,7 +128,8 @@ void require_graph_allows(const Graph& graph, const TaskOptions& options, int nu
     require(static_cast<NodeId>(num_clusters) <= graph.num_nodes(),
             fmt::format("the graph has {} nodes, expected at least one for each of {} clusters",
                         graph.num_nodes(), num_clusters));
-    require(kind != TaskKind::ncut || graph.num_nodes() <= kMaxNodesOfNcut,
+    const bool is_cut = kind == TaskKind::ncut || kind == TaskKind::ncut_across;
+    require(!is_cut || graph.num_nodes() <= kMaxNodesOfNcut,
             fmt::format("it compares all pairs of nodes, which is left out above {} of them",
                         kMaxNodesOfNcut));
 }
@@ -111,6 +138,7 @@ double test_over_training(TaskKind kind, const TaskOptions& options) {
     constexpr double kValidationShare = 0.1;  // evaluation/splits.h
     switch (kind) {
         case TaskKind::classify:
+        case TaskKind::classify_across:
             return std::max(1 - options.training_share - kValidationShare, 0.0) /
                    options.training_share;
         case TaskKind::links:
@@ -118,9 +146,27 @@ double test_over_training(TaskKind kind, const TaskOptions& options) {
             return options.held_out_share / (1 - options.held_out_share);
         case TaskKind::modularity:
         case TaskKind::ncut:
+        case TaskKind::modularity_across:
+        case TaskKind::ncut_across:
             break;
     }
     return 0;
+}
+
+// Returns what a task of this kind lacks; empty if nothing.
+std::string missing_input(TaskKind kind, const CompareInput& input) {
+    if (is_across(kind) && !input.other) {
+        return "it needs another graph";
+    }
+    if (!needs_labels(kind)) {
+        return "";
+    }
+    if (is_across(kind)) {
+        return input.labels.empty() || input.other->labels.empty()
+                   ? "it needs labels of nodes of both graphs"
+                   : "";
+    }
+    return input.labels.empty() ? "it needs labels of nodes" : "";
 }
 
 int chosen_clusters(const CompareInput& input, const TaskOptions& options) {
@@ -142,8 +188,14 @@ std::vector<TaskKind> task_kinds() {
 
 std::string task_name(TaskKind kind) { return row_of(kind).name; }
 
-bool needs_labels(TaskKind kind) {
-    return kind == TaskKind::classify || kind == TaskKind::new_nodes;
+bool needs_labels(TaskKind kind) { return row_of(kind).needs_labels; }
+
+bool is_across(TaskKind kind) { return row_of(kind).is_across; }
+
+std::vector<TaskKind> default_kinds(const CompareInput& input) {
+    std::vector<TaskKind> kinds = task_kinds();
+    std::erase_if(kinds, [&](TaskKind kind) { return is_across(kind) && !input.other; });
+    return kinds;
 }
 
 TaskKind find_task(const std::string& name) {
@@ -164,43 +216,47 @@ std::string Task::name() const {
 
 TrainedOn Task::trained_on() const { return row_of(kind).trained_on; }
 
-bool Task::learns_from_vectors() const {
-    return kind == TaskKind::classify || kind == TaskKind::links || kind == TaskKind::new_nodes;
-}
+bool Task::learns_from_vectors() const { return kind == TaskKind::links || needs_labels(kind); }
 
 TaskList possible_tasks(const CompareInput& input, const std::vector<TaskKind>& kinds,
                         const TaskOptions& options) {
     TaskList result{.tasks = {}, .impossible = {}, .num_clusters = chosen_clusters(input, options)};
-    const auto add = [&](TaskKind kind, const NamedLabels* labels) {
+    const auto add = [&](TaskKind kind, const NamedLabels* labels,
+                         const NamedLabels* other_labels) {
         const KindRow& row = row_of(kind);
         Task task{.kind = kind,
                   .labels = labels,
+                  .other_labels = other_labels,
                   .metric = row.metric,
                   .higher_is_better = row.higher_is_better,
                   .is_percent = row.is_percent,
                   .test_over_training = test_over_training(kind, options)};
         try {
             if (labels != nullptr) {
-                require_labels_allow(kind, input, *labels, options);
+                require_labels_allow(task, input, options);
             } else {
-                require_graph_allows(input.graph, options, result.num_clusters, task);
+                require_graph_allows(is_across(kind) ? *input.other->graph : input.graph, options,
+                                     result.num_clusters, task);
             }
             result.tasks.push_back(std::move(task));
         } catch (const InputError& error) {
-            const std::string place = labels == nullptr ? input.graph_name : labels->name;
+            const std::string place = labels != nullptr ? labels->name
+                                      : is_across(kind) ? input.other->name
+                                                        : input.graph_name;
             result.impossible.push_back({kind, fmt::format("{}: {}", place, error.what())});
         }
     };
     for (const TaskKind kind : kinds) {
-        if (!needs_labels(kind)) {
-            add(kind, nullptr);
-        } else if (input.labels.empty()) {
-            result.impossible.push_back({kind, "it needs labels of nodes"});
+        if (std::string missing = missing_input(kind, input); !missing.empty()) {
+            result.impossible.push_back({kind, std::move(missing)});
+            continue;
         }
-        for (const NamedLabels& labels : input.labels) {
-            if (needs_labels(kind)) {
-                add(kind, &labels);
-            }
+        if (!needs_labels(kind)) {
+            add(kind, nullptr, nullptr);
+            continue;
+        }
+        for (std::size_t i = 0; i < input.labels.size(); ++i) {
+            add(kind, &input.labels[i], is_across(kind) ? &input.other->labels.at(i) : nullptr);
         }
     }
     return result;
@@ -247,12 +303,18 @@ const NodeSplit& TaskMeasures::node_split(std::uint64_t seed) {
     return node_split_->second;
 }
 
-Values TaskMeasures::measure(const Task& task, const Matrix& vectors, std::uint64_t seed) {
+Values TaskMeasures::measure(const Task& task, const Matrix& vectors, std::uint64_t seed,
+                             const Matrix* teaching) {
+    assert(task.compares_graphs() == (teaching != nullptr));
     switch (task.kind) {
         case TaskKind::classify:
             return classified(task, vectors, seed);
+        case TaskKind::classify_across:
+            return classified_across(task, vectors, *teaching, seed);
         case TaskKind::modularity:
         case TaskKind::ncut:
+        case TaskKind::modularity_across:
+        case TaskKind::ncut_across:
             return clustered(task, vectors, seed);
         case TaskKind::links:
             return linked(vectors, seed);
@@ -262,16 +324,28 @@ Values TaskMeasures::measure(const Task& task, const Matrix& vectors, std::uint6
     return placed(task, vectors, seed);
 }
 
+const Graph& TaskMeasures::measured_graph(const Task& task) const {
+    return is_across(task.kind) ? *input_.other->graph : input_.graph;
+}
+
+const Graph& TaskMeasures::role_graph_of(const Graph& graph) {
+    const auto found = role_graphs_.find(&graph);
+    return found != role_graphs_.end()
+               ? found->second
+               : role_graphs_.emplace(&graph, role_graph(graph, {}, pool_)).first->second;
+}
+
 Values TaskMeasures::classified(const Task& task, const Matrix& vectors, std::uint64_t seed) {
     const Classification found =
         irwe::classify(vectors, task.labels->labels, classification_options(options_, seed), pool_);
-    std::vector<double> micro;
-    std::vector<double> macro;
-    for (const F1Scores& f1 : found.scores.front().of_split) {
-        micro.push_back(f1.micro);
-        macro.push_back(f1.macro);
-    }
-    return {{"micro_f1", micro}, {"macro_f1", macro}};
+    return f1_values(found.scores.front().of_split);
+}
+
+Values TaskMeasures::classified_across(const Task& task, const Matrix& vectors,
+                                       const Matrix& teaching, std::uint64_t seed) {
+    return f1_values(classify_across({teaching, task.labels->labels},
+                                     {vectors, task.other_labels->labels},
+                                     classification_options(options_, seed), pool_));
 }
 
 // One number for a seed: runs of KMeans on the same vectors are no independent trials.
@@ -280,15 +354,12 @@ Values TaskMeasures::clustered(const Task& task, const Matrix& vectors, std::uin
     options.kmeans.num_clusters = num_clusters_;
     options.num_runs = options_.num_runs;
     options.seed = seed;
-    if (task.kind == TaskKind::modularity) {
-        return {{"modularity",
-                 {community_detection(vectors, input_.graph, options, pool_).score.mean}}};
-    }
-    if (!role_graph_) {
-        role_graph_ = role_graph(input_.graph, {}, pool_);
+    const Graph& graph = measured_graph(task);
+    if (task.kind == TaskKind::modularity || task.kind == TaskKind::modularity_across) {
+        return {{"modularity", {community_detection(vectors, graph, options, pool_).score.mean}}};
     }
     return {{"normalized_cut",
-             {identity_clustering(vectors, *role_graph_, options, pool_).score.mean}}};
+             {identity_clustering(vectors, role_graph_of(graph), options, pool_).score.mean}}};
 }
 
 // The regression learns which columns matter, so that no method gains by the scale of its rows.
@@ -315,7 +386,7 @@ Values TaskMeasures::placed(const Task& task, const Matrix& vectors, std::uint64
     const ClassSets sets = class_sets(task.labels->labels, options.min_class_members);
     const F1Scores f1 = classify_split(vectors, sets, split_of_items(sets, node_split(seed)),
                                        options.inverse_regularization, pool_);
-    return {{"micro_f1", {f1.micro}}, {"macro_f1", {f1.macro}}};
+    return f1_values({&f1, 1});
 }
 
 }  // namespace irwe::compare

@@ -16,12 +16,23 @@
 
 namespace irwe::compare {
 
-enum class TaskKind { classify, modularity, ncut, links, new_nodes };
+enum class TaskKind {
+    classify,
+    modularity,
+    ncut,
+    links,
+    new_nodes,
+    // On a graph that nothing was trained on.
+    classify_across,
+    modularity_across,
+    ncut_across,
+};
 
 // Returns all kinds, and what --tasks calls one: "new-nodes".
 std::vector<TaskKind> task_kinds();
 std::string task_name(TaskKind kind);
 bool needs_labels(TaskKind kind);
+bool is_across(TaskKind kind);  // measures on the other graph
 // Returns the kind called `name`. Throws InputError, with the names that there are.
 TaskKind find_task(const std::string& name);
 
@@ -38,13 +49,26 @@ struct NamedLabels {
     Labels labels;
 };
 
+// A graph that no method is trained on: the caller keeps it alive.
+struct OtherGraph {
+    const Graph* graph;
+    std::string name;
+    std::string as_typed;               // as for NamedLabels
+    std::vector<NamedLabels> labels{};  // none, or those that each of the training graph is tested
+                                        // on; columns are typed there
+};
+
 // What is compared on: the caller keeps the graph alive.
 struct CompareInput {
     const Graph& graph;
     std::string graph_name;
     std::string graph_as_typed;  // as for NamedLabels
     std::vector<NamedLabels> labels{};
+    std::optional<OtherGraph> other{};
 };
+
+// Returns the kinds to measure unless some are chosen: those across graphs if there is another one.
+std::vector<TaskKind> default_kinds(const CompareInput& input);
 
 struct TaskOptions {
     double training_share = 0.5;  // of the labeled nodes of a classification
@@ -56,8 +80,9 @@ struct TaskOptions {
 
 struct Task {
     TaskKind kind;
-    const NamedLabels* labels = nullptr;  // of a classification; null for other tasks
-    std::string metric{};                 // "micro-F1", "AUC"
+    const NamedLabels* labels = nullptr;        // of a classification; null for other tasks
+    const NamedLabels* other_labels = nullptr;  // of a classification across graphs
+    std::string metric{};                       // "micro-F1", "AUC"
     bool higher_is_better = true;
     bool is_percent = true;         // shown in percent
     double test_over_training = 0;  // for the test of differences (evaluation/paired_test.h)
@@ -69,6 +94,8 @@ struct Task {
     // Returns true if a regression weighs the columns of vectors: then all spaces of a method side
     // by side are worth measuring, too.
     bool learns_from_vectors() const;
+    // Returns true if vectors of one graph are compared with those of another.
+    bool compares_graphs() const { return other_labels != nullptr; }
 };
 
 // A task that this input does not allow, and why.
@@ -113,11 +140,18 @@ public:
 
     // Measures `vectors`, whose row v belongs to node v of the whole graph, on a task with the
     // splits of `seed`. Those of links were trained without the held-out edges; those of
-    // held-out nodes were made by a model that had not seen them.
-    Values measure(const Task& task, const Matrix& vectors, std::uint64_t seed);
+    // held-out nodes were made by a model that had not seen them. On a task across graphs they
+    // belong to the nodes of the other graph; if it compares both, `teaching` has those of the
+    // graph of the training.
+    Values measure(const Task& task, const Matrix& vectors, std::uint64_t seed,
+                   const Matrix* teaching = nullptr);
 
 private:
+    const Graph& measured_graph(const Task& task) const;
+    const Graph& role_graph_of(const Graph& graph);
     Values classified(const Task& task, const Matrix& vectors, std::uint64_t seed);
+    Values classified_across(const Task& task, const Matrix& vectors, const Matrix& teaching,
+                             std::uint64_t seed);
     Values clustered(const Task& task, const Matrix& vectors, std::uint64_t seed);
     Values linked(const Matrix& vectors, std::uint64_t seed);
     Values placed(const Task& task, const Matrix& vectors, std::uint64_t seed);
@@ -126,7 +160,7 @@ private:
     TaskOptions options_;
     int num_clusters_;
     ThreadPool& pool_;
-    std::optional<Graph> role_graph_;
+    std::map<const Graph*, Graph> role_graphs_;  // by the graphs that they belong to
     std::optional<std::pair<std::uint64_t, EdgeSplit>> edge_split_;  // of the last seed
     std::optional<std::pair<std::uint64_t, NodeSplit>> node_split_;
 };

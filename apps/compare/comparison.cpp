@@ -45,6 +45,27 @@ struct Job {
     std::vector<std::uint64_t> seeds;  // of the splits
 };
 
+// What a training gives.
+struct Trained {
+    MeasuredModel model;
+    Embeddings vectors;                            // of all nodes of the graph
+    std::optional<MeasuredEmbeddings> of_other{};  // when a task asks for them
+};
+
+// Returns why a method can have no result of a task; empty if it can.
+std::string obstacle(const Task& task, const Method& method) {
+    if (task.trained_on() == TrainedOn::fewer_nodes && method.reach < Reach::new_nodes) {
+        return "does not embed new nodes";
+    }
+    if (is_across(task.kind) && method.reach < Reach::new_graphs) {
+        return "does not embed new graphs";
+    }
+    const bool is_comparable =
+        std::ranges::any_of(method.spaces, &Method::SpaceMeaning::comparable_across_graphs);
+    return task.compares_graphs() && !is_comparable ? "its vectors cannot be compared across graphs"
+                                                    : "";
+}
+
 class Comparing {
 public:
     Comparing(const CompareInput& input, const TaskList& list, const CompareOptions& options,
@@ -61,7 +82,8 @@ public:
                   return compared_settings(method, graph, options_.dim, 1, pool_);
               },
               pool),
-          fingerprint_(fingerprint(input.graph)) {
+          fingerprint_(fingerprint(input.graph)),
+          other_fingerprint_(input.other ? fingerprint(*input.other->graph) : "") {
         for (const Task& task : list.tasks) {
             results_.push_back({.task = task});
         }
@@ -75,12 +97,9 @@ public:
             const std::string what =
                 fmt::format("{}, seed {}{} ({} of {})", job.method->name, job.seed,
                             words_of(job.trained_on), i + 1, jobs.size());
-            try {
-                do_job(job, what);
-            } catch (const InputError& error) {
-                refuse(job, error.what());
-            } catch (const std::bad_alloc&) {
-                refuse(job, "runs out of memory");
+            const std::optional<std::string> failure = failure_of([&] { do_job(job, what); });
+            if (failure) {
+                refuse(job, *failure, [](const Task&) { return true; });
             }
         }
         return std::move(results_);
@@ -95,18 +114,33 @@ private:
     void refuse_what_is_not_reached() {
         for (TaskResults& results : results_) {
             for (const Method* method : options_.methods) {
-                if (results.task.trained_on() == TrainedOn::fewer_nodes &&
-                    method->reach < Reach::new_nodes) {
-                    results.not_run.push_back({method->name, "does not embed new nodes"});
+                if (std::string reason = obstacle(results.task, *method); !reason.empty()) {
+                    results.not_run.push_back({method->name, std::move(reason)});
                 }
             }
         }
     }
 
-    // Says of every task of the job why it has no result of this seed and of later ones.
-    void refuse(const Job& job, const std::string& reason) {
+    // Returns why work() fails; nothing if it does not.
+    template <typename Work>
+    static std::optional<std::string> failure_of(const Work& work) {
+        try {
+            work();
+        } catch (const InputError& error) {
+            return error.what();
+        } catch (const std::bad_alloc&) {
+            return "runs out of memory";
+        }
+        return std::nullopt;
+    }
+
+    // Says of the tasks of the job that `concerns` why they have no result of this seed and of
+    // later ones.
+    template <typename Concerns>
+    void refuse(const Job& job, const std::string& reason, const Concerns& concerns) {
         for (TaskResults& results : results_) {
-            if (results.task.trained_on() == job.trained_on && !is_refused(results, *job.method)) {
+            if (results.task.trained_on() == job.trained_on && concerns(results.task) &&
+                !is_refused(results, *job.method)) {
                 const auto found = results.of_method.find(job.method->name);
                 const std::string done =
                     found == results.of_method.end()
@@ -165,13 +199,13 @@ private:
         const Graph& graph = training_graph(job);
         const std::unique_ptr<MethodSettings> settings =
             compared_settings(*job.method, graph, options_.dim, job.seed, pool_);
-        std::optional<MeasuredModel> trained;
-        std::optional<Embeddings> vectors;
+        std::optional<Trained> trained;
         for (TaskResults& results : results_) {
-            if (results.task.trained_on() != job.trained_on || is_refused(results, *job.method)) {
-                continue;
-            }
             for (const std::uint64_t seed : job.seeds) {
+                if (results.task.trained_on() != job.trained_on ||
+                    is_refused(results, *job.method)) {
+                    break;
+                }
                 const std::string name = cell_name(results.task, *job.method, seed);
                 const std::string recipe = recipe_of(results.task, *job.method, *settings, seed);
                 std::optional<Cell> cell = cells_.read(name, recipe);
@@ -181,16 +215,36 @@ private:
                             return;
                         }
                         observer_(what);
-                        trained = measured_training(*job.method, graph, *settings, pool_);
-                        vectors = vectors_of_all_nodes(job, *trained);
+                        MeasuredModel model =
+                            measured_training(*job.method, graph, *settings, pool_);
+                        Embeddings vectors = vectors_of_all_nodes(job, model);
+                        trained.emplace(Trained{std::move(model), std::move(vectors)});
                     }
-                    cell = measured(results.task, recipe, *vectors, trained->cost, seed);
+                    if (is_across(results.task.kind) && !embeds_other(job, *trained)) {
+                        break;
+                    }
+                    cell = measured(results.task, recipe, *trained, seed);
                     cells_.write(name, *cell);
                 }
                 forecast_.note(*job.method, cell->cost.wall_seconds);
                 results.of_method[job.method->name].push_back(std::move(*cell));
             }
         }
+    }
+
+    // Embeds the other graph, if that was not done, or says of the tasks on it why it cannot be.
+    bool embeds_other(const Job& job, Trained& trained) {
+        if (trained.of_other) {
+            return true;
+        }
+        const std::optional<std::string> failure = failure_of([&] {
+            trained.of_other =
+                measured_embedding(*trained.model.model, *input_.other->graph, pool_);
+        });
+        if (failure) {
+            refuse(job, *failure, [](const Task& task) { return is_across(task.kind); });
+        }
+        return !failure;
     }
 
     bool is_within_budget(const Job& job, const Graph& graph) {
@@ -203,10 +257,11 @@ private:
         if (needed <= left_now) {
             return true;
         }
-        refuse(job, left_now > 0 ? fmt::format("would take about {}, and {} of the budget are "
-                                               "left",
-                                               seconds_text(needed), seconds_text(left_now))
-                                 : "is not begun: the budget is spent");
+        refuse(job,
+               left_now > 0 ? fmt::format("would take about {}, and {} of the budget are left",
+                                          seconds_text(needed), seconds_text(left_now))
+                            : "is not begun: the budget is spent",
+               [](const Task&) { return true; });
         return false;
     }
 
@@ -251,22 +306,34 @@ private:
         }
     }
 
-    Cell measured(const Task& task, const std::string& recipe, const Embeddings& vectors,
-                  const TrainingCost& cost, std::uint64_t seed) {
-        Cell cell{.recipe = recipe, .cost = cost, .spaces = {}};
+    Cell measured(const Task& task, const std::string& recipe, const Trained& trained,
+                  std::uint64_t seed) {
+        const bool is_other = is_across(task.kind);
+        const Embeddings& vectors = is_other ? trained.of_other->embeddings : trained.vectors;
+        Cell cell{
+            .recipe = recipe,
+            .cost = is_other ? trained.model.cost + trained.of_other->cost : trained.model.cost,
+            .spaces = {}};
+        std::vector<const Space*> spaces;    // that the task can measure
+        std::vector<const Space*> teaching;  // the same of the training graph
         for (const Space& space : vectors.spaces) {
-            cell.spaces.push_back({.space = space.info.name,
-                                   .dim = space.info.dim,
-                                   .values = measures_.measure(task, space.vectors, seed)});
+            if (!task.compares_graphs() || space.info.comparable_across_graphs) {
+                spaces.push_back(&space);
+                teaching.push_back(trained.vectors.find(space.info.name));
+            }
         }
-        if (task.learns_from_vectors() && vectors.spaces.size() > 1) {
-            std::vector<const Space*> all;
-            std::ranges::transform(vectors.spaces, std::back_inserter(all),
-                                   [](const Space& space) { return &space; });
-            const Space joined = joined_space(all);
-            cell.spaces.push_back({.space = joined.info.name,
-                                   .dim = joined.info.dim,
-                                   .values = measures_.measure(task, joined.vectors, seed)});
+        const auto add = [&](const Space& space, const Space& taught) {
+            cell.spaces.push_back(
+                {.space = space.info.name,
+                 .dim = space.info.dim,
+                 .values = measures_.measure(task, space.vectors, seed,
+                                             task.compares_graphs() ? &taught.vectors : nullptr)});
+        };
+        for (std::size_t i = 0; i < spaces.size(); ++i) {
+            add(*spaces[i], *teaching[i]);
+        }
+        if (task.learns_from_vectors() && spaces.size() > 1) {
+            add(joined_space(spaces), joined_space(teaching));
         }
         return cell;
     }
@@ -284,6 +351,7 @@ private:
                             .options = options_.tasks,
                             .num_clusters = num_clusters_,
                             .graph_fingerprint = fingerprint_,
+                            .other_fingerprint = other_fingerprint_,
                             .num_threads = pool_.num_threads(),
                             .method = method,
                             .settings = settings,
@@ -299,6 +367,7 @@ private:
     TaskMeasures measures_;
     TimeForecast forecast_;
     std::string fingerprint_;
+    std::string other_fingerprint_;
     std::vector<TaskResults> results_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -185,6 +185,15 @@ std::string how_it_was_measured(const Report& report) {
         100 * tasks.training_share, counted(static_cast<std::uint64_t>(tasks.num_splits), "split"),
         report.list.num_clusters, counted(static_cast<std::uint64_t>(tasks.num_runs), "run"),
         100 * tasks.held_out_share, kSignificance);
+    if (const auto& other = report.input.other) {
+        html += fmt::format(
+            "<dt>another graph</dt><dd>{}: {}, {}. No method is trained on it. Classes: the "
+            "regression learns from {:.6g} % of the labeled nodes of {}, and is tested on labeled "
+            "nodes of the other graph; time, CPU and memory include its embeddings</dd>\n",
+            html_text(other->name), counted(other->graph->num_nodes(), "node"),
+            counted(other->graph->num_edges(), "edge"), 100 * tasks.training_share,
+            html_text(report.input.graph_name));
+    }
     for (const Method* method : report.options.methods) {
         const std::string note = unused_note(*method, report.input.graph.kind());
         if (!note.empty()) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "irwe/base/memory_size.h"
 #include "irwe/graph/fingerprint.h"
@@ -53,13 +54,24 @@ Json json_of_task(const RankedTask& ranked_task) {
     for (const NotRun& one : ranked_task.not_run) {
         not_run.push_back({{"method", one.method}, {"reason", one.reason}});
     }
-    return {{"task", task_name(task.kind)},
-            {"labels", task.labels == nullptr ? Json(nullptr) : Json(task.labels->name)},
-            {"metric", task.metric},
-            {"higher_is_better", task.higher_is_better},
-            {"note", task.note},
-            {"rows", rows},
-            {"not_run", not_run}};
+    Json json{{"task", task_name(task.kind)},
+              {"labels", task.labels == nullptr ? Json(nullptr) : Json(task.labels->name)}};
+    if (task.compares_graphs()) {
+        json["across_labels"] = task.other_labels->name;
+    }
+    json["metric"] = task.metric;
+    json["higher_is_better"] = task.higher_is_better;
+    json["note"] = task.note;
+    json["rows"] = std::move(rows);
+    json["not_run"] = std::move(not_run);
+    return json;
+}
+
+Json json_of_graph(const std::string& name, const Graph& graph) {
+    return {{"name", name},
+            {"nodes", graph.num_nodes()},
+            {"edges", graph.num_edges()},
+            {"fingerprint", fingerprint(graph)}};
 }
 
 Json json_of_options(const Report& report) {
@@ -128,6 +140,13 @@ std::string question_text(const Task& task) {
             return "Which nodes play the same role?";
         case TaskKind::links:
             return "Which edges are missing?";
+        case TaskKind::classify_across:
+            return fmt::format("Which class does a node of another graph have? ({})",
+                               task.labels->name);
+        case TaskKind::modularity_across:
+            return "Which communities are there in another graph?";
+        case TaskKind::ncut_across:
+            return "Which nodes of another graph play the same role?";
         case TaskKind::new_nodes:
             break;
     }
@@ -164,7 +183,11 @@ std::string report_text(const Report& report) {
 }
 
 std::string report_json(const Report& report) {
-    const Graph& graph = report.input.graph;
+    const CompareInput& input = report.input;
+    Json json{{"version", IRWE_VERSION}, {"graph", json_of_graph(input.graph_name, input.graph)}};
+    if (input.other) {
+        json["across"] = json_of_graph(input.other->name, *input.other->graph);
+    }
     Json tasks = Json::array();
     for (const RankedTask& task : report.tasks) {
         tasks.push_back(json_of_task(task));
@@ -173,16 +196,10 @@ std::string report_json(const Report& report) {
     for (const ImpossibleTask& one : report.list.impossible) {
         left_out.push_back({{"task", task_name(one.kind)}, {"reason", one.reason}});
     }
-    return json_text(Json{{"version", IRWE_VERSION},
-                          {"graph",
-                           {{"name", report.input.graph_name},
-                            {"nodes", graph.num_nodes()},
-                            {"edges", graph.num_edges()},
-                            {"fingerprint", fingerprint(graph)}}},
-                          {"options", json_of_options(report)},
-                          {"tasks", tasks},
-                          {"left_out", left_out}}) +
-           "\n";
+    json["options"] = json_of_options(report);
+    json["tasks"] = std::move(tasks);
+    json["left_out"] = std::move(left_out);
+    return json_text(json) + "\n";
 }
 
 }  // namespace irwe::compare

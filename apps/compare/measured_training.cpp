@@ -48,6 +48,14 @@ bool forget_peak() {
 
 }  // namespace
 
+TrainingCost operator+(const TrainingCost& a, const TrainingCost& b) {
+    return {.wall_seconds = a.wall_seconds + b.wall_seconds,
+            .cpu_seconds = a.cpu_seconds + b.cpu_seconds,
+            .peak_bytes = a.peak_bytes && b.peak_bytes
+                              ? std::optional(std::max(*a.peak_bytes, *b.peak_bytes))
+                              : std::nullopt};
+}
+
 TrainingCost cost_of(const std::function<void()>& work) {
     return_freed_memory();
     const bool knows_peak = forget_peak();
@@ -77,6 +85,16 @@ MeasuredModel measured_training(const Method& method, const Graph& graph,
                 collected(*training.embed(model, itself, OutputForm::ready, resources));
         };
         result.model = train(method, {graph}, settings, {.on_result = collect}, resources);
+    });
+    return result;
+}
+
+MeasuredEmbeddings measured_embedding(const Model& model, const Graph& graph, ThreadPool& pool) {
+    MeasuredEmbeddings result;
+    result.cost = cost_of([&] {
+        Resources resources{.pool = pool};
+        result.embeddings =
+            collected(*model.embed(application(model, graph), OutputForm::ready, resources));
     });
     return result;
 }

@@ -18,6 +18,9 @@ struct TrainingCost {
     bool operator==(const TrainingCost&) const = default;
 };
 
+// Returns the cost of one after the other.
+TrainingCost operator+(const TrainingCost& a, const TrainingCost& b);
+
 // Returns what work() takes. Other work of the process at the same time counts, too.
 TrainingCost cost_of(const std::function<void()>& work);
 
@@ -30,5 +33,14 @@ struct MeasuredModel {
 // Trains, and embeds the training graph. Throws the exceptions of train().
 MeasuredModel measured_training(const Method& method, const Graph& graph,
                                 const MethodSettings& settings, ThreadPool& pool);
+
+struct MeasuredEmbeddings {
+    Embeddings embeddings;  // ready to use
+    TrainingCost cost;
+};
+
+// Embeds a graph that the model was not trained on. Throws the exceptions of application() and of
+// Model::embed().
+MeasuredEmbeddings measured_embedding(const Model& model, const Graph& graph, ThreadPool& pool);
 
 }  // namespace irwe::compare

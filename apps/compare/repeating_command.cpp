@@ -21,16 +21,46 @@ std::string training_command(const Method& method, const std::string& graph,
 // A percentage as the verbs take it: 10 for 0.1.
 std::string percentage(double share) { return fmt::format("{:.10g}", 100 * share); }
 
+// Returns true if all that a task reads can be read again, unlike standard input.
+bool are_files(const Task& task, const CompareInput& input) {
+    const auto is_file = [](const std::string& name, const std::string& as_typed) {
+        return name != "-" && !as_typed.empty();
+    };
+    const auto may_be_file = [&](const NamedLabels* labels) {
+        return labels == nullptr || is_file(labels->name, labels->as_typed);
+    };
+    return is_file(input.graph_name, input.graph_as_typed) &&
+           (!is_across(task.kind) || is_file(input.other->name, input.other->as_typed)) &&
+           may_be_file(task.labels) && may_be_file(task.other_labels);
+}
+
+std::string command_across(const Task& task, const Method& method, const CompareInput& input,
+                           const CompareOptions& options, int num_clusters) {
+    const TaskOptions& tasks = options.tasks;
+    const std::string labels = task.compares_graphs()
+                                   ? fmt::format(" --labels {} --across-labels {}",
+                                                 task.labels->as_typed, task.other_labels->as_typed)
+                                   : "";
+    const std::string protocol =
+        task.compares_graphs() ? fmt::format("--share {} --splits {}",
+                                             percentage(tasks.training_share), tasks.num_splits)
+                               : fmt::format("-k {} --runs {}", num_clusters, tasks.num_runs);
+    return fmt::format(
+        "irwe compare {} --across {}{} --methods {} --tasks {} --seeds 1 --dim {} {} -o {}-{}",
+        input.graph_as_typed, input.other->as_typed, labels, method.name, task_name(task.kind),
+        options.dim, protocol, method.name, task_name(task.kind));
+}
+
 }  // namespace
 
 std::string repeating_command(const Task& task, const Method& method, const std::string& space,
                               const CompareInput& input, const CompareOptions& options,
                               int num_clusters) {
-    const bool is_read_again = input.graph_name != "-" &&  // unlike standard input
-                               (task.labels == nullptr || task.labels->name != "-");
-    if (!is_read_again || input.graph_as_typed.empty() ||
-        (task.labels != nullptr && task.labels->as_typed.empty())) {
+    if (!are_files(task, input)) {
         return "";
+    }
+    if (is_across(task.kind)) {
+        return command_across(task, method, input, options, num_clusters);
     }
     const std::string& graph = input.graph_as_typed;
     const std::string prefix = task.kind == TaskKind::links ? method.name + "-links" : method.name;
@@ -55,6 +85,9 @@ std::string repeating_command(const Task& task, const Method& method, const std:
                 training_command(method, prefix + ".graph", prefix, options.dim), prefix, prefix,
                 prefix, which);
         case TaskKind::new_nodes:
+        case TaskKind::classify_across:
+        case TaskKind::modularity_across:
+        case TaskKind::ncut_across:
             break;
     }
     return fmt::format(

@@ -3,12 +3,14 @@
 #include "apps/compare/comparison.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -41,6 +43,8 @@ struct CompareVerb {
     Console console;
     GraphArguments graph;
     std::vector<std::string> labels_paths;
+    std::string across_path;
+    std::vector<std::string> across_labels_paths;
     LabelArguments label_columns;
     std::vector<std::string> method_names{"fast"};
     std::vector<std::string> task_names;
@@ -66,9 +70,11 @@ struct CompareVerb {
                 console.say(note);
             }
         }
-        const compare::CompareInput input = with_labels(loaded.graph);
-        const compare::TaskList list =
-            compare::possible_tasks(input, chosen_kinds(), options.tasks);
+        const std::optional<Graph> other = load_across();
+        const compare::CompareInput input = input_of(loaded.graph, other);
+        const compare::TaskList list = compare::possible_tasks(
+            input, task_names.empty() ? compare::default_kinds(input) : chosen_kinds(),
+            options.tasks);
         require_tasks(list);
         ThreadPool pool(num_threads, &stop_at_next_chance());
         const std::vector<compare::TaskResults> results = compared(input, list, pool);
@@ -103,15 +109,19 @@ private:
         options.cells_folder = cells_path();
         static_cast<void>(chosen_kinds());
         require_may_be_graph(graph.path());
-        require(std::ranges::count(labels_paths, "-") + (graph.path() == "-" ? 1 : 0) <= 1,
+        check_across();
+        std::vector<std::string> further = labels_paths;  // files that are read beside the graph
+        further.insert(further.end(), across_labels_paths.begin(), across_labels_paths.end());
+        further.push_back(across_path);
+        require(std::ranges::count(further, "-") + (graph.path() == "-" ? 1 : 0) <= 1,
                 "standard input cannot be several files at once; give a file for one of them");
         for (const std::string& path : {json_path(), page_path()}) {
             graph.require_not_replaced_by(path);
-            for (const std::string& labels : labels_paths) {
-                require(!is_same_file(labels, path),
+            for (const std::string& read : further) {
+                require(!is_same_file(read, path),
                         fmt::format("{}: is read, so it cannot be the output, too; give another "
                                     "name for the output",
-                                    labels));
+                                    read));
             }
         }
         require_replaceable(page_path(), {FileKind::comparison}, "a comparison", force);
@@ -125,10 +135,22 @@ private:
         const AtomicFile probe(page_path());  // finds a path that cannot be written
     }
 
-    std::vector<compare::TaskKind> chosen_kinds() const {
-        if (task_names.empty()) {
-            return compare::task_kinds();
+    void check_across() const {
+        if (across_path.empty()) {
+            require(across_labels_paths.empty(),
+                    "--across-labels: expected --across with the graph that they belong to");
+            return;
         }
+        require_may_be_graph(across_path);
+        require(
+            across_labels_paths.empty() || across_labels_paths.size() == labels_paths.size(),
+            fmt::format(
+                "--across-labels: expected as many files as --labels has, {}, in the same order, "
+                "found {}",
+                labels_paths.size(), across_labels_paths.size()));
+    }
+
+    std::vector<compare::TaskKind> chosen_kinds() const {
         std::vector<compare::TaskKind> kinds;
         for (const std::string& name : task_names) {
             const compare::TaskKind kind =
@@ -140,36 +162,74 @@ private:
         return kinds;
     }
 
-    compare::CompareInput with_labels(const Graph& loaded) const {
+    // Returns the graph of --across, if there is one.
+    std::optional<Graph> load_across() const {
+        if (across_path.empty()) {
+            return std::nullopt;
+        }
+        Graph other = graph.load_other(across_path);
+        console.say(fmt::format("{}: {}, {}", across_path, counted(other.num_nodes(), "node"),
+                                counted(other.num_edges(), "edge")));
+        require(other.num_edges() > 0,
+                fmt::format("{}: the graph has no edges; there is nothing to embed", across_path));
+        return other;
+    }
+
+    compare::CompareInput input_of(const Graph& loaded, const std::optional<Graph>& other) const {
         compare::CompareInput input{
             .graph = loaded, .graph_name = graph.path(), .graph_as_typed = graph.as_typed()};
         for (const std::string& path : labels_paths) {
-            LabelsReport report;
-            Labels labels = label_columns.load(path, loaded.names(), report);
-            for (const std::string& note : label_notes(report)) {
-                console.say(fmt::format("{}: {}", path, note));
+            input.labels.push_back({path, shell_word(path) + label_columns.as_typed(),
+                                    loaded_labels(path, loaded.names())});
+        }
+        if (other) {
+            input.other.emplace(compare::OtherGraph{
+                .graph = &*other, .name = across_path, .as_typed = shell_word(across_path)});
+            for (const std::string& path : across_labels_paths) {
+                input.other->labels.push_back(
+                    {path, shell_word(path), loaded_labels(path, other->names())});
             }
-            console.say(fmt::format("{}: {} labeled, {} classes", path,
-                                    counted(report.num_labeled_nodes, "node"),
-                                    labels.classes.size()));
-            if (report.num_unknown_nodes > 0) {
-                console.say(fmt::format("{}: {} that are not in the graph left out", path,
-                                        counted(report.num_unknown_nodes, "node")));
-            }
-            input.labels.push_back(
-                {path, shell_word(path) + label_columns.as_typed(), std::move(labels)});
         }
         return input;
+    }
+
+    Labels loaded_labels(const std::string& path, const NodeNames& nodes) const {
+        LabelsReport report;
+        Labels labels = label_columns.load(path, nodes, report);
+        for (const std::string& note : label_notes(report)) {
+            console.say(fmt::format("{}: {}", path, note));
+        }
+        console.say(fmt::format("{}: {} labeled, {} classes", path,
+                                counted(report.num_labeled_nodes, "node"), labels.classes.size()));
+        if (report.num_unknown_nodes > 0) {
+            console.say(fmt::format("{}: {} that are not in the graph left out", path,
+                                    counted(report.num_unknown_nodes, "node")));
+        }
+        return labels;
+    }
+
+    // Returns the options that a task of this kind lacks: "; add --labels".
+    std::string advice(compare::TaskKind kind) const {
+        std::vector<std::string> missing;
+        if (compare::is_across(kind) && across_path.empty()) {
+            missing.emplace_back("--across");
+        }
+        if (compare::needs_labels(kind) && labels_paths.empty()) {
+            missing.emplace_back("--labels");
+        }
+        if (compare::needs_labels(kind) && compare::is_across(kind) &&
+            across_labels_paths.empty()) {
+            missing.emplace_back("--across-labels");
+        }
+        return missing.empty() ? "" : fmt::format("; add {}", fmt::join(missing, " and "));
     }
 
     // A task that was asked for must be possible; others are left out, and the report says why.
     void require_tasks(const compare::TaskList& list) const {
         std::string reasons;
         for (const compare::ImpossibleTask& one : list.impossible) {
-            const bool needs_labels = labels_paths.empty() && compare::needs_labels(one.kind);
             const std::string sentence =
-                fmt::format("{}: {}{}", compare::task_name(one.kind), one.reason,
-                            needs_labels ? "; add --labels" : "");
+                fmt::format("{}: {}{}", compare::task_name(one.kind), one.reason, advice(one.kind));
             require(task_names.empty(), fmt::format("--tasks {}", sentence));
             console.say(fmt::format("without the task {}", sentence));
             reasons += (reasons.empty() ? "" : "; ") + sentence;
@@ -217,6 +277,15 @@ void add_what_to_compare(CLI::App& verb, CompareVerb& settings) {
         ->allow_extra_args(false)
         ->check(file_name());
     settings.label_columns.add_options(verb);
+    verb.add_option("--across", settings.across_path,
+                    "Graph that no method is trained on: all are compared on it, too")
+        ->type_name("OTHER_GRAPH")
+        ->check(file_name());
+    verb.add_option("--across-labels", settings.across_labels_paths,
+                    "Labels of OTHER_GRAPH, one file for each --labels, in the same order")
+        ->type_name("FILE")
+        ->allow_extra_args(false)
+        ->check(file_name());
     verb.add_option("--methods", settings.method_names,
                     "Names of methods (see irwe methods); fast: those that take seconds; all")
         ->type_name("NAME,...|fast|all")
@@ -224,7 +293,8 @@ void add_what_to_compare(CLI::App& verb, CompareVerb& settings) {
         ->allow_extra_args(false)
         ->default_str("fast");
     verb.add_option("--tasks", settings.task_names,
-                    "classify, modularity, ncut, links, new-nodes (default all that the input "
+                    "classify, modularity, ncut, links, new-nodes, and with --across "
+                    "classify-across, modularity-across, ncut-across (default all that the input "
                     "allows)")
         ->type_name("TASK,...")
         ->delimiter(',')
@@ -286,6 +356,7 @@ void add_compare(CLI::App& app) {
         "Examples:\n"
         "  irwe compare town.edges --labels town.roles -o methods\n"
         "  irwe compare town.edges --methods all --tasks links --budget 30 -o links\n"
+        "  irwe compare town.edges --across city.edges --tasks ncut-across -o city\n"
         "\n"
         "Trains every method with its defaults, and measures all on the same splits. A repeated "
         "run takes finished results from REPORT.cells: to continue after an interruption, or to "

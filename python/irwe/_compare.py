@@ -27,6 +27,8 @@ def compare(
     graph: Any,
     *,
     labels: Any = None,
+    across: Any = None,
+    across_labels: Any = None,
     methods: Union[str, Sequence[str]] = "fast",
     tasks: Optional[Sequence[str]] = None,
     dim: int = 128,
@@ -51,7 +53,11 @@ def compare(
     of several by their names: ``{"role": [...], "town": [...]}``, which are tasks of their own.
     `methods` is ``"fast"``, those that take seconds, ``"all"``, or a list of names of methods.
     `tasks` chooses from ``"classify"``, ``"modularity"``, ``"ncut"``, ``"links"`` and
-    ``"new-nodes"``; by default it is all that the input allows.
+    ``"new-nodes"``, and with `across` from ``"classify-across"``, ``"modularity-across"`` and
+    ``"ncut-across"``; by default it is all that the input allows.
+
+    `across` is another graph, on which nothing is trained: methods that embed new graphs are
+    measured on it, too. `across_labels` has its labels in the form of `labels`, by the same names.
 
     All methods have `dim` dimensions, where they have a setting for it, and are trained `seeds`
     times. `budget` is a number of minutes: what would not finish is not begun, and a warning says
@@ -80,12 +86,36 @@ def compare(
     named = with_texts(known)
     if labels is not None:
         request.labels = _columns(_by_name(labels, known.nodes.tolist()), known, named)
+    other = None if across is None else _other(across, across_labels, request)
+    if across is None and across_labels is not None:
+        raise InputError("across_labels: expected `across`, the graph that they belong to")
     with reporter(progress) as callback:
-        report = json.loads(_engine.compare(named._engine, request, callback))
+        report = json.loads(_engine.compare(named._engine, other, request, callback))
     for task in report["tasks"]:
         for one in task["not_run"]:
             warn(f"{task['task']}: {one['method']}: {one['reason']}")
     return _frame(report)
+
+
+def _other(graph: Any, labels: Any, request: _engine.CompareRequest) -> _engine.Graph:
+    """Returns another graph, and adds it to the request."""
+    known = as_graph(graph)
+    named = with_texts(known)
+    title = _title(None, graph)
+    request.across_name = b"another graph" if title == b"graph" else title
+    if labels is not None:
+        try:
+            columns = dict(_columns(_by_name(labels, known.nodes.tolist()), known, named))
+        except (InputError, InputTypeError) as error:
+            raise type(error)(f"across_{error}") from None
+        names = [name for name, _ in request.labels]
+        if sorted(columns) != sorted(names):
+            raise InputError(
+                f"across_labels: expected labels by the names of `labels`, {', '.join(names)}; "
+                f"found {', '.join(columns)}"
+            )
+        request.across_labels = [columns[name] for name in names]
+    return named._engine
 
 
 def _names(name: str, value: Any) -> List[str]:

@@ -289,6 +289,8 @@ max_neighbors: int
 class CompareRequest:
     graph_name: bytes
     labels: List[Tuple[str, Labels]]
+    across_name: bytes
+    across_labels: List[Labels]
     methods: List[str]
     tasks: List[str]
     dim: int
@@ -302,7 +304,9 @@ class CompareRequest:
     output: bytes
     num_threads: int
 
-def compare(graph: Graph, request: CompareRequest, progress: _Progress) -> str: ...
+def compare(
+    graph: Graph, across: Optional[Graph], request: CompareRequest, progress: _Progress
+) -> str: ...
 
 class ExploreRequest:
     title: Union[str, bytes]

@@ -26,6 +26,8 @@ namespace {
 struct CompareRequest {
     std::string graph_name;
     std::vector<std::pair<std::string, Labels>> labels;  // by their names
+    std::string across_name;
+    std::vector<Labels> across_labels;  // none, or one for each of `labels`
     std::vector<std::string> methods;
     std::vector<std::string> tasks;  // empty: all that the input allows
     int dim = 128;
@@ -40,11 +42,21 @@ struct CompareRequest {
     int num_threads = 0;
 };
 
-compare::CompareInput input_of(const Graph& graph, const CompareRequest& request) {
+compare::CompareInput input_of(const Graph& graph, const Graph* across,
+                               const CompareRequest& request) {
     compare::CompareInput input{
         .graph = graph, .graph_name = request.graph_name, .graph_as_typed = ""};
     for (const auto& [name, labels] : request.labels) {
         input.labels.push_back({.name = name, .as_typed = "", .labels = labels});
+    }
+    if (across != nullptr) {
+        input.other.emplace(
+            compare::OtherGraph{.graph = across, .name = request.across_name, .as_typed = ""});
+        for (std::size_t i = 0; i < request.across_labels.size(); ++i) {
+            input.other->labels.push_back({.name = request.labels.at(i).first,
+                                           .as_typed = "",
+                                           .labels = request.across_labels[i]});
+        }
     }
     return input;
 }
@@ -68,8 +80,8 @@ compare::TaskList tasks_of(const compare::CompareInput& input, const CompareRequ
     for (const std::string& name : request.tasks) {
         kinds.push_back(compare::find_task(name));
     }
-    compare::TaskList list =
-        compare::possible_tasks(input, kinds.empty() ? compare::task_kinds() : kinds, options);
+    compare::TaskList list = compare::possible_tasks(
+        input, kinds.empty() ? compare::default_kinds(input) : kinds, options);
     for (const compare::ImpossibleTask& one : list.impossible) {
         require(kinds.empty(), "tasks: " + compare::task_name(one.kind) + ": " + one.reason);
     }
@@ -83,15 +95,18 @@ void write_text(const std::string& path, const std::string& text) {
     file.commit();
 }
 
-// Returns the report as JSON, and writes it as a page if the request names an output.
-std::string compare_methods(const Graph& graph, const CompareRequest& request,
+// Returns the report as JSON, and writes it as a page if the request names an output. `across` is
+// null if there is no other graph.
+std::string compare_methods(const Graph& graph, const Graph* across, const CompareRequest& request,
                             const py::object& progress) {
     std::string json;
     run(
         [&](Job& job) {
             require(graph.num_edges() > 0,
                     "the graph has no edges; there is nothing to learn from");
-            const compare::CompareInput input = input_of(graph, request);
+            require(across == nullptr || across->num_edges() > 0,
+                    "across: the graph has no edges; there is nothing to embed");
+            const compare::CompareInput input = input_of(graph, across, request);
             const compare::CompareOptions options = options_of(request);
             const compare::TaskList list = tasks_of(input, request, options.tasks);
             ThreadPool pool(request.num_threads, job.stop_requested());
@@ -121,6 +136,8 @@ void add_comparison(py::module_& module) {
         .def(py::init<>())
         .def_readwrite("graph_name", &CompareRequest::graph_name)
         .def_readwrite("labels", &CompareRequest::labels)
+        .def_readwrite("across_name", &CompareRequest::across_name)
+        .def_readwrite("across_labels", &CompareRequest::across_labels)
         .def_readwrite("methods", &CompareRequest::methods)
         .def_readwrite("tasks", &CompareRequest::tasks)
         .def_readwrite("dim", &CompareRequest::dim)

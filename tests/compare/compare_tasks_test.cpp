@@ -44,7 +44,7 @@ TEST(FindTask, KnowsEveryNameAndNoOther) {
 
 TEST(PossibleTasks, AreThoseThatTheInputAllows) {
     const BlockTown town;
-    const TaskList all = possible_tasks(town.input, task_kinds(), {});
+    const TaskList all = possible_tasks(town.input, default_kinds(town.input), {});
     std::vector<std::string> names;
     std::ranges::transform(all.tasks, std::back_inserter(names), &Task::name);
     EXPECT_THAT(names,
@@ -54,10 +54,33 @@ TEST(PossibleTasks, AreThoseThatTheInputAllows) {
 
     const CompareInput without{
         .graph = town.made.graph, .graph_name = "town", .graph_as_typed = ""};
-    const TaskList fewer = possible_tasks(without, task_kinds(), {});
+    const TaskList fewer = possible_tasks(without, default_kinds(without), {});
     EXPECT_EQ(fewer.tasks.size(), 3U);
     EXPECT_EQ(fewer.num_clusters, 8);
     EXPECT_THAT(fewer.impossible[0].reason, HasSubstr("it needs labels of nodes"));
+}
+
+TEST(PossibleTasks, AreOnAnotherGraphIfThereIsOne) {
+    BlockTown town;
+    const BlockTown city;
+    const std::vector<TaskKind> across{TaskKind::classify_across, TaskKind::modularity_across,
+                                       TaskKind::ncut_across};
+    for (const ImpossibleTask& one : possible_tasks(town.input, across, {}).impossible) {
+        EXPECT_EQ(one.reason, "it needs another graph");
+    }
+    town.input.other.emplace(OtherGraph{.graph = &city.made.graph, .name = "city", .as_typed = ""});
+    const TaskList unlabeled = possible_tasks(town.input, across, {});
+    EXPECT_EQ(unlabeled.tasks.size(), 2U);
+    ASSERT_EQ(unlabeled.impossible.size(), 1U);
+    EXPECT_EQ(unlabeled.impossible[0].reason, "it needs labels of nodes of both graphs");
+
+    town.input.other->labels = city.input.labels;
+    const TaskList all = possible_tasks(town.input, default_kinds(town.input), {});
+    std::vector<std::string> names;
+    std::ranges::transform(all.tasks, std::back_inserter(names), &Task::name);
+    EXPECT_THAT(names,
+                ElementsAre("classify blocks", "modularity", "ncut", "links", "new-nodes blocks",
+                            "classify-across blocks", "modularity-across", "ncut-across"));
 }
 
 TEST(PossibleTasks, SayWhyTheyAreNot) {
@@ -116,7 +139,7 @@ TEST(HoldOutNodes, SplitsTheNodesAndLeavesIsolatedOnesAlone) {
 TEST(TaskMeasures, AreHighForVectorsThatKnowAndLowForOthers) {
     const BlockTown town;
     ThreadPool pool(2);
-    const TaskList list = possible_tasks(town.input, task_kinds(), {});
+    const TaskList list = possible_tasks(town.input, default_kinds(town.input), {});
     TaskMeasures measures(town.input, {}, list.num_clusters, pool);
     const Matrix ignorant = Matrix::Random(120, 3);
     for (const Task& task : list.tasks) {
@@ -129,6 +152,35 @@ TEST(TaskMeasures, AreHighForVectorsThatKnowAndLowForOthers) {
         EXPECT_GT(knowing.front().second[0], guessing.front().second[0] + 0.1) << task.name();
         EXPECT_EQ(measures.measure(task, town.blocks, 1), knowing);
     }
+}
+
+TEST(TaskMeasures, OnAnotherGraphAreThoseWithinACopyOfTheGraph) {
+    BlockTown town;
+    const BlockTown copy;
+    town.input.other.emplace(OtherGraph{
+        .graph = &copy.made.graph, .name = "copy", .as_typed = "", .labels = copy.input.labels});
+    ThreadPool pool(2);
+    const TaskList list = possible_tasks(town.input, default_kinds(town.input), {});
+    TaskMeasures measures(town.input, {}, list.num_clusters, pool);
+    const auto measured = [&](TaskKind kind) {
+        const Task& task = *std::ranges::find(list.tasks, kind, &Task::kind);
+        return measures.measure(task, town.blocks, 1,
+                                task.compares_graphs() ? &town.blocks : nullptr);
+    };
+    EXPECT_EQ(measured(TaskKind::classify_across), measured(TaskKind::classify));
+    EXPECT_EQ(measured(TaskKind::modularity_across), measured(TaskKind::modularity));
+    EXPECT_EQ(measured(TaskKind::ncut_across), measured(TaskKind::ncut));
+}
+
+TEST(TaskMeasures, OnAnotherGraphDoNotLookAtTheGraphOfTheTraining) {
+    BlockTown town;
+    const Graph clique = all_joined(120);
+    town.input.other.emplace(OtherGraph{.graph = &clique, .name = "clique", .as_typed = ""});
+    ThreadPool pool(2);
+    const TaskList list = possible_tasks(town.input, {TaskKind::modularity_across}, {});
+    TaskMeasures measures(town.input, {}, list.num_clusters, pool);
+    // No division of a clique is better than none.
+    EXPECT_LT(measures.measure(list.tasks.at(0), town.blocks, 1).front().second[0], 0.01);
 }
 
 }  // namespace

@@ -7,6 +7,10 @@
 #include "apps/compare/method_choice.h"
 #include "irwe/base/error.h"
 #include "irwe/graph/generators.h"
+#include "irwe/graph/graph_builder.h"
+#include "irwe/methods/one_step.h"
+#include "irwe/methods/registry/registry.h"
+#include "irwe/methods/run.h"
 #include "tests/support/temporary_directory.h"
 
 namespace irwe::compare {
@@ -140,6 +144,151 @@ TEST(Compare, AsksOnlyMethodsThatReachThemForNewNodes) {
     EXPECT_EQ(place->reason, "does not embed new nodes");
     const Cell& cell = results[0].of_method.begin()->second.front();
     EXPECT_EQ(cell.spaces.front().values.front().first, "micro_f1");
+}
+
+// Returns the graph with other names, which keep the order of the nodes.
+Graph renamed_copy(const Graph& graph) {
+    std::vector<std::int64_t> names;
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        names.push_back(1000 + v);
+        for (const NodeId u : graph.neighbors(v)) {
+            edges.push_back({v, u});
+        }
+    }
+    return build_graph(NodeNames::from_integers(names), edges).graph;
+}
+
+// The ring of cliques and a copy of it, with labels of both.
+struct AcrossComparison : Comparison {
+    Graph copy = renamed_copy(graph);
+
+    AcrossComparison() {
+        kinds = {TaskKind::classify,        TaskKind::modularity,        TaskKind::ncut,
+                 TaskKind::classify_across, TaskKind::modularity_across, TaskKind::ncut_across};
+        NamedLabels labels{.name = "joints", .as_typed = "", .labels = {{"inner", "joint"}, {}}};
+        for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+            labels.labels.of_node.push_back({graph.degree(v) > 5 ? 1U : 0U});
+        }
+        input.labels.push_back(labels);
+        input.other.emplace(
+            OtherGraph{.graph = &copy, .name = "copy", .as_typed = "", .labels = {labels}});
+    }
+};
+
+const TaskResults& results_of(const std::vector<TaskResults>& results, TaskKind kind) {
+    return *std::ranges::find_if(results,
+                                 [&](const TaskResults& one) { return one.task.kind == kind; });
+}
+
+std::string reason_of(const TaskResults& results, const std::string& method) {
+    const auto found = std::ranges::find(results.not_run, method, &NotRun::method);
+    return found == results.not_run.end() ? "" : found->reason;
+}
+
+TEST(Compare, GivesOnACopyOfTheGraphWhatItGivesWithin) {
+    AcrossComparison comparison;
+    comparison.options.methods = chosen_methods({"recursive-features"});
+    const std::vector<TaskResults> results = comparison.run();
+    EXPECT_THAT(comparison.lines, SizeIs(1));  // one training for all
+    for (const auto& [within, across] :
+         {std::pair(TaskKind::classify, TaskKind::classify_across),
+          std::pair(TaskKind::modularity, TaskKind::modularity_across),
+          std::pair(TaskKind::ncut, TaskKind::ncut_across)}) {
+        const auto& expected = results_of(results, within).of_method.at("recursive-features");
+        const auto& found = results_of(results, across).of_method.at("recursive-features");
+        ASSERT_THAT(found, SizeIs(2));
+        for (std::size_t seed = 0; seed < found.size(); ++seed) {
+            EXPECT_EQ(found[seed].spaces, expected[seed].spaces);
+            EXPECT_GT(found[seed].cost.wall_seconds, expected[seed].cost.wall_seconds);
+        }
+    }
+}
+
+TEST(Compare, SaysWhichMethodsDoNotReachAnotherGraph) {
+    AcrossComparison comparison;
+    Method local = renamed(find_method("recursive-features"), "local");
+    local.reach = Reach::new_nodes;
+    Method placing = renamed(find_method("recursive-features"), "placing");
+    for (Method::SpaceMeaning& space : placing.spaces) {
+        space.comparable_across_graphs = false;
+    }
+    comparison.options.methods = {&local, &placing};
+    const std::vector<TaskResults> results = comparison.run();
+    const TaskResults& across = results_of(results, TaskKind::classify_across);
+    EXPECT_EQ(reason_of(across, "local"), "does not embed new graphs");
+    EXPECT_EQ(reason_of(across, "placing"), "its vectors cannot be compared across graphs");
+    EXPECT_THAT(across.of_method, IsEmpty());
+    const TaskResults& clusters = results_of(results, TaskKind::modularity_across);
+    EXPECT_EQ(reason_of(clusters, "local"), "does not embed new graphs");
+    EXPECT_TRUE(clusters.of_method.contains("placing"));
+    EXPECT_THAT(results_of(results, TaskKind::classify).not_run, IsEmpty());
+}
+
+// A model that embeds no graph but that of its training.
+class PickyModel final : public Model {
+public:
+    explicit PickyModel(std::shared_ptr<const Model> model)
+        : Model(model->record()), model_(std::move(model)) {}
+    std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
+                                           Resources& resources) const override {
+        require(application.kind == Reach::training_graph, "the graph is not to its taste");
+        return model_->embed(application, form, resources);
+    }
+    void write(ArchiveContent& archive) const override { model_->write(archive); }
+    ModelDescription describe() const override { return model_->describe(); }
+
+private:
+    std::shared_ptr<const Model> model_;
+};
+
+TEST(Compare, KeepsWhatIsWithinTheGraphIfTheOtherOneIsNotEmbedded) {
+    AcrossComparison comparison;
+    Method picky = renamed(find_method("recursive-features"), "picky");
+    picky.begin = [](const Problem& problem, const MethodSettings& settings,
+                     Resources& resources) -> std::unique_ptr<Training> {
+        const std::shared_ptr<const MethodSettings> given = settings.clone();
+        const auto compute = [&problem, &resources, given] {
+            return std::make_shared<PickyModel>(
+                train(find_method("recursive-features"), problem, *given, {}, resources));
+        };
+        return one_step_training(compute, "");
+    };
+    comparison.options.methods = {&picky};
+    for (const TaskResults& task : comparison.run()) {
+        if (is_across(task.task.kind)) {
+            EXPECT_EQ(reason_of(task, "picky"), "the graph is not to its taste");
+            EXPECT_THAT(task.of_method, IsEmpty());
+        } else {
+            EXPECT_THAT(task.not_run, IsEmpty());
+            EXPECT_THAT(task.of_method.at("picky"), SizeIs(2));
+        }
+    }
+}
+
+TEST(Compare, MeasuresAgainOnAnotherGraphOrWithOtherLabels) {
+    const TemporaryDirectory folder;
+    AcrossComparison comparison;
+    comparison.options.methods = chosen_methods({"recursive-features"});
+    comparison.options.cells_folder = folder.path_of("cells");
+    comparison.kinds = {TaskKind::modularity_across};
+    comparison.run();
+    EXPECT_THAT(comparison.lines, SizeIs(1));
+    comparison.run();
+    EXPECT_THAT(comparison.lines, IsEmpty());
+    comparison.input.other->labels.front().labels.of_node.front() = {1};
+    comparison.run();
+    EXPECT_THAT(comparison.lines, IsEmpty());  // clusters have no labels
+    comparison.kinds = {TaskKind::classify_across};
+    comparison.run();
+    comparison.input.other->labels.front().labels.of_node.front() = {0};
+    comparison.run();
+    EXPECT_THAT(comparison.lines, SizeIs(1));
+    comparison.kinds = {TaskKind::modularity_across};
+    const Graph larger = ring_of_cliques({.num_cliques = 9, .clique_size = 6});
+    comparison.input.other->graph = &larger;
+    comparison.run();
+    EXPECT_THAT(comparison.lines, SizeIs(1));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "apps/compare/repeating_command.h"
 #include "tests/support/graphs.h"
 
 namespace irwe::compare {
@@ -134,6 +135,35 @@ TEST(Ranked, NamesTheCommandThatRepeatsARow) {
         "a-links.graph --method a --seed 1 -o a-links.irwe --embeddings a-links.npz && irwe "
         "evaluate links a-links.npz --graph a-links.graph --held-out a-links.held-out --score "
         "hadamard --which position --seed 1");
+}
+
+TEST(RepeatingCommand, ComparesOneMethodOnAnotherGraph) {
+    const Graph graph = random_graph(10, 20, 1);
+    CompareInput input{.graph = graph, .graph_name = "g", .graph_as_typed = "g.edges"};
+    input.labels.push_back({.name = "l", .as_typed = "g.labels --label-column 2", .labels = {}});
+    input.other.emplace(OtherGraph{.graph = &graph, .name = "h", .as_typed = "h.edges"});
+    input.other->labels.push_back({.name = "m", .as_typed = "h.labels", .labels = {}});
+    Method method;
+    method.name = "a";
+    const CompareOptions options{.dim = 16};
+    Task task{.kind = TaskKind::classify_across,
+              .labels = &input.labels[0],
+              .other_labels = &input.other->labels[0]};
+    const auto command = [&] {
+        return repeating_command(task, method, "identity", input, options, 4);
+    };
+    EXPECT_EQ(command(),
+              "irwe compare g.edges --across h.edges --labels g.labels --label-column 2 "
+              "--across-labels h.labels --methods a --tasks classify-across --seeds 1 --dim 16 "
+              "--share 50 --splits 5 -o a-classify-across");
+    input.other->labels[0].name = "-";
+    EXPECT_EQ(command(), "");
+    task = {.kind = TaskKind::ncut_across};
+    EXPECT_EQ(command(),
+              "irwe compare g.edges --across h.edges --methods a --tasks ncut-across --seeds 1 "
+              "--dim 16 -k 4 --runs 3 -o a-ncut-across");
+    input.other->as_typed = "";
+    EXPECT_EQ(command(), "");
 }
 
 }  // namespace

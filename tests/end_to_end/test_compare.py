@@ -172,6 +172,148 @@ class Reports(CompareTest):
         self.assertIn(note, self.read("out.html"))
 
 
+class Across(CompareTest):
+    """Another graph, on which nothing is trained."""
+
+    TASKS = ["classify-across", "modularity-across", "ncut-across"]
+    COPY = ["--across", "copy.edges", "--across-labels", "copy.roles"]
+
+    def setUp(self):
+        super().setUp()
+        # The town, its nodes called otherwise and in another order.
+        for name, num_nodes_of_line in (("edges", 2), ("roles", 1)):
+            lines = []
+            for line in self.read(f"town.{name}").splitlines():
+                words = line.split()
+                for i in range(num_nodes_of_line):
+                    words[i] = f"n{int(words[i]) * 7 % 120:03}"
+                lines.append(" ".join(words) + "\n")
+            self.write(f"copy.{name}", "".join(sorted(lines)))
+
+    def rows(self, name="out"):
+        return {
+            (task, row["method"], row["space"]): row
+            for task, of in self.tasks(name).items()
+            for row in of["rows"]
+        }
+
+    def test_on_a_copy_methods_are_as_good_as_within(self):
+        self.compare(*self.COPY, "--splits", 10, methods=["recursive-features"], seeds=5)
+        rows = self.rows()
+        self.assertEqual(list(self.tasks()), TASKS + self.TASKS)
+        for task in ("classify", "modularity", "ncut"):
+            within = rows[task, "recursive-features", "identity"]
+            across = rows[f"{task}-across", "recursive-features", "identity"]
+            self.assertEqual(len(across["values"]), len(within["values"]))
+            self.assertAlmostEqual(across["mean"], within["mean"], delta=0.03, msg=task)
+            self.assertGreater(across["wall_seconds"], within["wall_seconds"])
+
+    def test_names_that_keep_the_order_change_no_number(self):
+        for name in ("edges", "roles"):
+            text = self.read(f"town.{name}")
+            num_nodes = 2 if name == "edges" else 1
+            lines = []
+            for line in text.splitlines():
+                words = line.split()
+                words[:num_nodes] = [str(int(word) + 1000) for word in words[:num_nodes]]
+                lines.append(" ".join(words) + "\n")
+            self.write(f"copy.{name}", "".join(lines))
+        self.compare(*self.COPY, methods=["recursive-features"])
+        rows = self.rows()
+        for task in ("classify", "modularity", "ncut"):
+            self.assertEqual(
+                rows[f"{task}-across", "recursive-features", "identity"]["values"],
+                rows[task, "recursive-features", "identity"]["values"],
+            )
+
+    def test_methods_that_cannot_are_told_with_the_reason(self):
+        methods = ["recursive-features", "hop-svd", "irwe"]
+        result = self.compare(*self.COPY, "--tasks", ",".join(self.TASKS), methods=methods)
+        for name, task in self.tasks().items():
+            self.assertEqual(
+                task["not_run"], [{"method": "hop-svd", "reason": "does not embed new graphs"}], name
+            )
+            spaces = {(row["method"], row["space"]) for row in task["rows"]}
+            expected = {("recursive-features", "identity"), ("irwe", "identity")}
+            if name != "classify-across":  # positions of two graphs have nothing in common
+                expected.add(("irwe", "position"))
+            self.assertEqual(spaces, expected, name)
+        self.assertIn("ncut-across: hop-svd: does not embed new graphs", result.stdout)
+        self.assertIn("does not embed new graphs", self.read("out.html"))
+
+    def test_the_report_has_the_other_graph(self):
+        self.compare(*self.COPY, "--tasks", "classify,classify-across")
+        report = self.report()
+        self.assertEqual(
+            list(report), ["version", "graph", "across", "options", "tasks", "left_out"]
+        )
+        across = report["across"]
+        self.assertEqual((across["name"], across["nodes"]), ("copy.edges", 120))
+        self.assertNotEqual(across["fingerprint"], report["graph"]["fingerprint"])
+        within, other = report["tasks"]
+        self.assertNotIn("across_labels", within)
+        self.assertEqual((other["labels"], other["across_labels"]), ("town.roles", "copy.roles"))
+        self.assertIn("copy.edges: 120 nodes", self.read("out.html"))
+        self.compare("--tasks", "classify", output="within")
+        self.assertNotIn("across", self.report("within"))
+
+    def test_without_labels_of_the_other_graph_clusters_are_left(self):
+        result = self.compare("--across", "copy.edges")
+        self.assertEqual(list(self.tasks()), TASKS + self.TASKS[1:])
+        self.assertIn(
+            "without the task classify-across: it needs labels of nodes of both graphs; add "
+            "--across-labels",
+            result.stderr,
+        )
+
+    def test_the_commands_repeat_the_first_seed(self):
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin" / "irwe").symlink_to(program.PROGRAM)
+        environment = {**os.environ, "PATH": f"{self.folder}/bin:{os.environ['PATH']}"}
+        tasks = ["--tasks", ",".join(self.TASKS), "--splits", 3, "-k", 3]
+        self.compare(*self.COPY, *tasks, methods=["recursive-features", "gas"])
+        for (name, _, _), row in self.rows().items():
+            command = row["command"] + " --json --quiet"
+            done = subprocess.run(
+                command, shell=True, cwd=self.folder, env=environment, capture_output=True
+            )
+            self.assertEqual(done.returncode, 0, command + done.stderr.decode())
+            (task,) = json.loads(done.stdout)["tasks"]
+            self.assertEqual(task["task"], name)
+            values = task["rows"][0]["values"]
+            self.assertEqual(values, row["values"][: len(values)])
+            self.assertEqual(len(values), 3 if name == "classify-across" else 1)
+
+    def test_results_are_kept_until_the_other_graph_or_its_labels_change(self):
+        arguments = [*self.COPY, "--tasks", ",".join(self.TASKS)]
+        more = {"methods": ["recursive-features"]}
+        self.compare(*arguments, **more)
+        values = {key: row["values"] for key, row in self.rows().items()}
+        self.assertNotIn("seed", self.compare(*arguments, **more).stderr)
+        lines = self.read("copy.roles").splitlines()
+        self.write("copy.roles", "\n".join(lines[20:]) + "\n")
+        self.assertIn("seed 1", self.compare(*arguments, **more).stderr)
+        changed = {key for key, row in self.rows().items() if row["values"] != values[key]}
+        self.assertEqual(changed, {("classify-across", "recursive-features", "identity")})
+        edges = self.read("copy.edges").splitlines()
+        self.write("copy.edges", "\n".join(edges[20:]) + "\n")
+        self.compare(*arguments, **more)
+        changed = {key for key, row in self.rows().items() if row["values"] != values[key]}
+        self.assertEqual(len(changed), 3)
+
+    def test_the_budget_counts(self):
+        self.compare(*self.COPY, "--tasks", "ncut-across", "--budget", 0.000001)
+        (task,) = self.report()["tasks"]
+        reasons = {one["method"]: one["reason"] for one in task["not_run"]}
+        self.assertEqual(
+            reasons,
+            {
+                "hop-svd": "does not embed new graphs",
+                "recursive-features": "is not begun: the budget is spent",
+            },
+        )
+
+
 class Page(CompareTest):
     def test_is_whole_and_asks_for_nothing(self):
         self.write("<b>&'\".roles", self.read("town.roles"))
@@ -285,6 +427,7 @@ class Errors(CompareTest):
     def test_say_what_was_expected(self):
         self.write("one.labels", "".join(f"{node} x\n" for node in range(120)))
         self.write("y.html", "plain text\n")
+        self.write("loop.edges", "1 1\n")
         for args, *fragments in (
             (["town.edges"], "--output is required"),
             (["town.edges", "-o", "-"], "give the beginning of their names"),
@@ -302,6 +445,19 @@ class Errors(CompareTest):
             (["none.edges", "-o", "x"], "none.edges: cannot be opened"),
             (["town.edges", "-o", "x", "--labels", "none"], "none: cannot be opened"),
             (["-", "-o", "x", "--labels", "-"], "standard input cannot be"),
+            (["-", "-o", "x", "--across", "-"], "standard input cannot be"),
+            (["town.edges", "-o", "x", "--across", "none"], "none: cannot be opened"),
+            (["town.edges", "-o", "x", "--across", "loop.edges"], "loop.edges: the graph has no"),
+            (["town.edges", "-o", "town", "--across", "town.html"], "town.html: "),
+            (["town.edges", "-o", "x", "--across-labels", "town.roles"], "expected --across with"),
+            (
+                ["town.edges", "-o", "x", "--across", "town.edges", "--across-labels", "town.roles"],
+                "--across-labels: expected as many files as --labels has, 0,",
+            ),
+            (
+                ["town.edges", "-o", "x", "--tasks", "classify-across"],
+                "it needs another graph; add --across and --labels and --across-labels",
+            ),
             (["town.edges", "-o", "y"], "y.html"),
         ):
             with self.subTest(args=args):

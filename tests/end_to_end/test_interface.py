@@ -64,7 +64,8 @@ OPTIONS = {
     ("compare",): GRAPH
     | LABELS
     | {"--labels", "--methods", "--tasks", "--output", "--dim", "--seeds", "--budget", "--share"}
-    | {"--splits", "-k", "--runs", "--held-out-share", "--json", "--force", "--threads"},
+    | {"--splits", "-k", "--runs", "--held-out-share", "--json", "--force", "--threads"}
+    | {"--across", "--across-labels"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
     | {"--splits", "--runs", "--rounds", "--method", "--set", "--max-hours", "--threads", "--quiet", "--help"},
     ("generate",): {"--help"},

@@ -98,6 +98,41 @@ def test_labels_of_each_node_or_several_by_name(town):
     assert list(dict.fromkeys(two["labels"])) == ["role", "town"]
 
 
+def test_another_graph_is_measured_like_a_copy_of_the_first(town):
+    copy = [(f"n{u + 1000}", f"n{v + 1000}") for u, v in town.edges]
+    with pytest.warns(UserWarning, match="-across: hop-svd: does not embed new graphs"):
+        frame = compared(
+            town,
+            across=copy,
+            across_labels={
+                "role": {f"n{node + 1000}": role for node, role in enumerate(town.roles)}
+            },
+        )
+    report = frame.attrs["report"]
+    assert report["across"]["nodes"] == 120
+    values = {
+        (task["task"], row["method"]): row["values"]
+        for task in report["tasks"]
+        for row in task["rows"]
+    }
+    for task in ("classify", "modularity", "ncut"):
+        found = values[f"{task}-across", "recursive-features"]
+        assert found == values[task, "recursive-features"]
+
+
+def test_labels_of_another_graph_are_found_by_their_names(town):
+    both = {"role": town.roles, "town": town.communities}
+    turned = dict(reversed(both.items()))
+    options = {"methods": "recursive-features", "tasks": ["classify", "classify-across"]}
+    frame = compared(town, **options, across=town.edges, labels=both, across_labels=turned)
+    values = {
+        (task["task"], task["labels"]): task["rows"][0]["values"]
+        for task in frame.attrs["report"]["tasks"]
+    }
+    for name in both:
+        assert values["classify-across", name] == values["classify", name]
+
+
 def test_what_is_not_run_is_warned_about(town):
     with pytest.warns(UserWarning, match="links: hop-svd: is not begun: the budget is spent"):
         frame = compared(town, tasks=["links"], budget=1e-7)
@@ -117,6 +152,17 @@ def test_what_is_not_run_is_warned_about(town):
         ({"held_out_share": 1}, "held_out_share: expected a number above 0 and below 1"),
         ({"budget": -1}, "budget: expected a number from 0"),
         ({"output": ""}, "output: expected the beginning of names"),
+        ({"across_labels": [1]}, "across_labels: expected `across`"),
+        (
+            {"across": [("a", "b")], "across_labels": [1, 2, 1]},
+            "across_labels: expected one for each of 2 rows, found 3",
+        ),
+        ({"across": [(0, 0)]}, "across: the graph has no edges"),
+        (
+            {"across": [("a", "b")], "across_labels": {"job": ["x", "y"]}},
+            "across_labels: expected labels by the names of `labels`, role; found job",
+        ),
+        ({"tasks": ["ncut-across"]}, "ncut-across: it needs another graph"),
         ({"labels": {"role": [1], "town": [2], 0: 2}}, "found a mixture of both"),
     ],
 )

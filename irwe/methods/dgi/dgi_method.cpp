@@ -83,6 +83,22 @@ struct Dgi {
                 .stopping = Stopping::no_lower_loss,
                 .patience = options.patience};
     }
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const double n = sizes.nodes;
+        const double dim = options.embedding_dim;
+        constexpr double kSides = 2;       // the graph, and the one with exchanged inputs
+        constexpr double kColumns = 8;     // products, two sums and values, with their gradients
+        constexpr double kRowPasses = 12;  // over these
+        const WorkCounts epoch{.dense = kSides * 3 * n * dim + 3 * dim * dim,
+                               .sparse = kSides * 2 * (sizes.ends + n) * dim,
+                               .rows = kSides * kRowPasses * n * dim,
+                               .functions = kSides * 2 * n};
+        return {.bytes = matrix_bytes(n, kSides * kColumns * dim) + matrix_bytes(dim, 4 * dim) +
+                         2 * sparse_bytes(sizes.ends + n),
+                .columns = dim,
+                .parts = {{"epochs", static_cast<double>(options.training.epochs) * epoch}}};
+    }
 };
 
 }  // namespace

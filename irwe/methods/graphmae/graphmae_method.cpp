@@ -1,5 +1,7 @@
 #include "irwe/methods/graphmae/graphmae_method.h"
 
+#include <algorithm>
+
 #include "irwe/methods/encoder/encoder_method.h"
 #include "irwe/methods/graphmae/masked_autoencoder.h"
 #include "irwe/nn/replace_rows.h"
@@ -49,6 +51,27 @@ struct GraphMae {
         return {.options = options.training,
                 .adam = {.decay = options.decay},
                 .schedule = RateSchedule::cosine};
+    }
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const double n = sizes.nodes;
+        const double dim = options.embedding_dim;
+        const double inputs = std::min<double>(options.degrees.num_buckets, sizes.degrees);
+        const double layers = options.num_layers;
+        const double edges = sizes.ends + n;
+        const WorkCounts encoder =
+            layers * attention_work(n, sizes.ends, dim, dim, options.num_heads);
+        const WorkCounts decoder = attention_work(n, sizes.ends, dim, inputs, 1);
+        const WorkCounts map{.dense = 3 * n * dim * dim};
+        // Values with their gradients: of each layer, of the rows that are decoded, and of what is
+        // decoded from them. A head keeps a weight of each edge.
+        const double columns = 10.5 * layers * dim + 8 * dim + 8 * inputs;
+        const double weights = 1.5 * (layers * options.num_heads + 1) * edges * sizeof(Real);
+        return {.bytes = matrix_bytes(n, columns) + weights + 2 * sparse_bytes(edges) +
+                         matrix_bytes(dim, 4 * (layers * dim + 2 * inputs)),
+                .columns = dim,
+                .parts = {{"epochs", static_cast<double>(options.training.epochs) *
+                                         (encoder + decoder + map)}}};
     }
 };
 

@@ -156,4 +156,14 @@ nn::Tensor GraphMaeNetwork::encode(nn::Tape& tape, const EncoderInput& input) co
     return encode_products(tape, input.neighbors, input_product(tape, input, first_weight(tape)));
 }
 
+WorkCounts attention_work(double num_nodes, double num_ends, double num_inputs, double dim,
+                          int num_heads) {
+    constexpr double kPasses = 3;  // forward, and backward by the input and by the weight
+    const double edges = num_ends + num_nodes;
+    return {.dense = kPasses * num_nodes * num_inputs * dim,
+            .sparse = 2 * kPasses * edges * dim,
+            .rows = 16 * kPasses * num_nodes * dim,
+            .functions = 2 * edges * num_heads};
+}
+
 }  // namespace irwe

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "irwe/io/option_field.h"
+#include "irwe/methods/counted_work.h"
 #include "irwe/methods/encoder/encoder.h"
 #include "irwe/methods/encoder/encoder_training.h"
 
@@ -76,5 +77,9 @@ private:
     std::vector<AttentionLayer> layers_;
     std::vector<nn::Parameter> slopes_;
 };
+
+// Returns what a layer of attention takes, forward and backward.
+WorkCounts attention_work(double num_nodes, double num_ends, double num_inputs, double dim,
+                          int num_heads);
 
 }  // namespace irwe

@@ -182,17 +182,6 @@ private:
     Projector teacher_projector_;
 };
 
-// Returns what a layer of attention takes, forward and backward.
-WorkCounts attention_work(double num_nodes, double num_ends, double num_inputs, double dim,
-                          int num_heads) {
-    constexpr double kPasses = 3;  // forward, and backward by the input and by the weight
-    const double edges = num_ends + num_nodes;
-    return {.dense = kPasses * num_nodes * num_inputs * dim,
-            .sparse = 2 * kPasses * edges * dim,
-            .rows = 16 * kPasses * num_nodes * dim,
-            .functions = 2 * edges * num_heads};
-}
-
 struct GraphMae2 {
     using Options = GraphMae2Options;
     using Network = GraphMaeNetwork;

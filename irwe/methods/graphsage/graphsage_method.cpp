@@ -95,6 +95,37 @@ struct GraphSage {
     static TrainingPlan plan(const Options& options) {
         return {.options = options.training, .adam = {.max_entry = 5}};
     }
+    static CountedWork work(const Graph& graph, const Options& options) {
+        const GraphSizes sizes(graph);
+        const double n = sizes.nodes;
+        const double dim = options.embedding_dim;
+        const double hidden = options.hidden_dim;
+        const double pairs = options.pairs_per_batch;
+        const double negatives = options.num_negatives;
+        // A batch has no more nodes than if none came twice.
+        const double nodes = std::min(2 * pairs + negatives, n);
+        const double near = std::min(nodes * (1.0 + options.near_samples), n);
+        const double far = near * std::min<double>(options.far_samples, sizes.ends / n);
+        const double steps = options.training.epochs *
+                             std::ceil(n * options.walks_per_node * options.walk_length / pairs);
+        // A batch keeps values with their gradients; embeddings are computed without gradients.
+        const double of_batch = matrix_bytes(near, 6 * hidden) +
+                                matrix_bytes(nodes, 4 * hidden + 6 * dim) +
+                                matrix_bytes(pairs, 4 * dim + negatives) + 2 * sparse_bytes(far);
+        const double of_embeddings = matrix_bytes(n, 3.5 * hidden + 4.5 * dim);
+        constexpr double kPasses = 3;      // forward, and backward by the input and by the weight
+        constexpr double kRowPasses = 10;  // over values and gradients
+        constexpr double kDraws = 2;       // of a neighbor: drawn, and put in order
+        const WorkCounts batch{.dense = kPasses * (nodes * hidden * dim + pairs * negatives * dim),
+                               .sparse = 2 * far * hidden / 2,
+                               .rows = kRowPasses * (near * hidden + nodes * dim + pairs * dim),
+                               .functions = 2 * pairs * negatives,
+                               .steps = kDraws * (far + near) + pairs * options.walk_length};
+        return {.bytes = std::max(of_batch, of_embeddings) + matrix_bytes(hidden, 4 * dim) +
+                         2 * sparse_bytes(sizes.ends),
+                .columns = dim,
+                .parts = {{"batches", steps * batch}}};
+    }
 };
 
 }  // namespace
