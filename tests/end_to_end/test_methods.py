@@ -151,8 +151,8 @@ class EveryMethod(MethodsTest):
         self.assertEqual(metadata["irwe.method"], "irwe")
 
     def test_setting_of_another_method_is_refused_with_its_name(self):
-        arguments = ["train", "town.edges", "-o", "m.irwe", "--set", "walks.p=4"]
-        message = "--set: walks.p is a setting of node2vec; choose that by --method"
+        arguments = ["train", "town.edges", "-o", "m.irwe", "--set", "filter.mu=4"]
+        message = "--set: filter.mu is a setting of prone; choose that by --method"
         self.run_badly(*arguments, message=message)
 
     def test_setting_of_several_others_is_refused_with_their_names(self):

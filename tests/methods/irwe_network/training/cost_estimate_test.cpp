@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "irwe/graph/generators.h"
 #include "tests/support/errors.h"
 #include "tests/support/small_settings.h"
@@ -120,17 +122,32 @@ TEST_F(OperationsTest, AreFewerForEveryPartThatIsLeftOut) {
     EXPECT_LT(growth(), 1);
 }
 
+// The least of some projections, part by part: each times parts of the work, which a busy machine
+// interrupts.
+TrainingSeconds least_projected(const Graph& graph, const NetworkSettings& settings,
+                                ThreadPool& pool) {
+    constexpr int kFurtherProjections = 6;
+    TrainingSeconds least = projected_training_seconds(graph, settings, pool);
+    for (int i = 0; i < kFurtherProjections; ++i) {
+        const TrainingSeconds next = projected_training_seconds(graph, settings, pool);
+        least.features = std::min(least.features, next.features);
+        least.steps = std::min(least.steps, next.steps);
+        least.embeddings = std::min(least.embeddings, next.embeddings);
+    }
+    return least;
+}
+
 TEST(ProjectedTrainingSeconds, GrowWithIterationsAndNodes) {
     ThreadPool pool(1);
     NetworkSettings settings = small_settings();
     settings.training.num_iterations = 1;
     const Graph small = erdos_renyi({.num_nodes = 400, .num_edges = 1200}, Random(1));
     const Graph large = erdos_renyi({.num_nodes = 12000, .num_edges = 36000}, Random(1));
-    const double one = projected_training_seconds(small, settings, pool).total();
+    const double one = least_projected(small, settings, pool).total();
     EXPECT_GT(one, 0);
-    EXPECT_GT(projected_training_seconds(large, settings, pool).total(), 3 * one);
+    EXPECT_GT(least_projected(large, settings, pool).total(), 3 * one);
     settings.training.num_iterations = 1000;
-    EXPECT_GT(projected_training_seconds(small, settings, pool).total(), 10 * one);
+    EXPECT_GT(least_projected(small, settings, pool).total(), 10 * one);
 }
 
 TEST(ProjectedTrainingSeconds, OfMiniBatchesGrowWithNodesAndSteps) {
@@ -144,15 +161,15 @@ TEST(ProjectedTrainingSeconds, OfMiniBatchesGrowWithNodesAndSteps) {
     settings.features.encodings = GlobalEncodingKind::spectral;
     const Graph small = erdos_renyi({.num_nodes = 400, .num_edges = 1200}, Random(1));
     const Graph large = erdos_renyi({.num_nodes = 20000, .num_edges = 60000}, Random(1));
-    const TrainingSeconds of_small = projected_training_seconds(small, settings, pool);
+    const TrainingSeconds of_small = least_projected(small, settings, pool);
     EXPECT_GT(of_small.features, 0);
     EXPECT_GT(of_small.steps, 0);
     EXPECT_GT(of_small.embeddings, 0);
-    const TrainingSeconds of_large = projected_training_seconds(large, settings, pool);
+    const TrainingSeconds of_large = least_projected(large, settings, pool);
     EXPECT_GT(of_large.features, 5 * of_small.features);
     EXPECT_GT(of_large.embeddings, 5 * of_small.embeddings);
     settings.training.position_steps = 40000;
-    EXPECT_GT(projected_training_seconds(small, settings, pool).steps, 20 * of_small.steps);
+    EXPECT_GT(least_projected(small, settings, pool).steps, 20 * of_small.steps);
 }
 
 // Components smaller than the part that is timed, and nodes without neighbors.
