@@ -6,6 +6,8 @@
 #include <limits>
 #include <span>
 
+#include "irwe/base/huge_pages.h"
+
 namespace irwe {
 namespace {
 
@@ -16,7 +18,8 @@ std::uint32_t share_of(double probability) {
 
 }  // namespace
 
-AliasSteps::AliasSteps(const Graph& graph) : slots_(graph.targets().size()) {
+AliasSteps::AliasSteps(const Graph& graph)
+    : slots_(zeros_on_huge_pages<Slot>(graph.targets().size())) {
     assert(graph.has_weights());
     std::vector<double> heights;       // of each slot: its probability times the degree
     std::vector<std::uint32_t> below;  // slots with room
