@@ -66,6 +66,11 @@ struct CompareVerb {
                 console.say(note);
             }
         }
+        if (!loaded.attributes.empty()) {
+            console.say(fmt::format("{}: {} read; irwe compare does not use attributes of nodes",
+                                    graph.path(),
+                                    counted(loaded.attributes.columns().size(), "attribute")));
+        }
         const compare::CompareInput input = with_labels(loaded.graph);
         const compare::TaskList list =
             compare::possible_tasks(input, chosen_kinds(), options.tasks);

@@ -57,6 +57,7 @@ struct EncoderTask {
     std::shared_ptr<const MethodSettings> settings;
     TrainingPlan plan;
     const Graph& given_graph;  // as it was given, for the record; outlives the training
+    std::string attributes{};  // the fingerprint of those that are read; empty: none are
     MakeEncoder make;
     std::unique_ptr<TrainingGround> ground;
     std::unique_ptr<Encoder> encoder;

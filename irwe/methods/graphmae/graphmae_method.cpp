@@ -12,7 +12,7 @@ public:
     GraphMaeObjective(const TrainingGround& ground, const GraphMaeNetwork& network,
                       const GraphMaeOptions& options)
         : autoencoder_(ground, network, options,
-                       nn::constant_parameter("mask.token", 1, ground.degrees.num_buckets(), 0)) {}
+                       nn::constant_parameter("mask.token", 1, ground.input.num_columns(), 0)) {}
 
     std::vector<nn::Parameter*> parameters() override { return autoencoder_.parameters(); }
 
