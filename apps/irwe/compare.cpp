@@ -70,6 +70,11 @@ struct CompareVerb {
                 console.say(note);
             }
         }
+        if (!loaded.attributes.empty()) {
+            console.say(fmt::format("{}: {} read; irwe compare does not use attributes of nodes",
+                                    graph.path(),
+                                    counted(loaded.attributes.columns().size(), "attribute")));
+        }
         const std::optional<Graph> other = load_across();
         const compare::CompareInput input = input_of(loaded.graph, other);
         const compare::TaskList list = compare::possible_tasks(

@@ -38,8 +38,7 @@ struct EmbedVerb {
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
         ThreadPool pool(num_threads);
-        const Application applied =
-            apply_model(*model, model_path, graph, loaded.graph, grown, console);
+        const Application applied = apply_model(*model, model_path, graph, loaded, grown, console);
         Resources resources{.pool = pool};
         const std::unique_ptr<EmbeddingSource> embeddings =
             model->embed(applied, raw ? OutputForm::raw : OutputForm::ready, resources);
@@ -72,6 +71,7 @@ void add_embed(CLI::App& app) {
         ->type_name("")
         ->required();
     settings->graph.add_options(*verb);
+    settings->graph.add_attributes(*verb);
     settings->output.add_options(*verb, "The embeddings to write; - is standard output (tsv)")
         ->required();
     CLI::Option* const extends =

@@ -42,7 +42,7 @@ struct ExplainVerb {
         graph.announce(loaded, console);
         static_cast<void>(find(loaded.graph));
         ThreadPool pool(num_threads);
-        const Application applied = apply_model(*model, model_path, graph, loaded.graph,
+        const Application applied = apply_model(*model, model_path, graph, loaded,
                                                 {.old_graph_path = old_graph_path}, console);
         const NodeId node = find(applied.graph);
         require_embedded(applied, node, {.before = old_graph_path, .option = "--extends"});

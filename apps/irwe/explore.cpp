@@ -67,7 +67,7 @@ struct ExploreVerb {
         }
         const std::atomic<bool>& stop = stop_at_next_chance();
         ThreadPool pool(num_threads, &stop);
-        explorer::GraphView view = make_view(loaded.graph, pool);
+        explorer::GraphView view = make_view(loaded, pool);
         if (serve) {
             run_server(std::move(view), page, stop, pool);
         } else {
@@ -104,25 +104,26 @@ private:
         return result;
     }
 
-    Embeddings embeddings_of(const Graph& loaded, ThreadPool& pool) const {
+    Embeddings embeddings_of(const LoadedGraph& loaded, ThreadPool& pool) const {
         if (!model_path.empty()) {
             return embedded(model_path, graph, loaded, console, pool);
         }
         if (!embeddings_path.empty()) {
-            return rows_of_graph(loaded, graph.path(),
+            return rows_of_graph(loaded.graph, graph.path(),
                                  load_embeddings(embeddings_path, max_memory, console),
                                  embeddings_path, console);
         }
         console.say("no --model or --embeddings: trains one by the recipe, and does not keep it");
-        return trained_embeddings(loaded, graph.path(), view_options.seed, console, pool);
+        return trained_embeddings(loaded.graph, graph.path(), view_options.seed, console, pool);
     }
 
-    explorer::GraphView make_view(const Graph& loaded, ThreadPool& pool) const {
+    explorer::GraphView make_view(const LoadedGraph& from, ThreadPool& pool) const {
+        const Graph& loaded = from.graph;
         std::vector<explorer::LabelColumn> columns;
         for (const std::string& path : label_paths) {
             columns.push_back(read_column(path, loaded.names()));
         }
-        const Embeddings table = embeddings_of(loaded, pool);
+        const Embeddings table = embeddings_of(from, pool);
         explorer::GraphView view =
             explorer::graph_view(title(), loaded, table.spaces, view_options, pool);
         view.labels = std::move(columns);

@@ -230,6 +230,10 @@ void GraphArguments::announce(const LoadedGraph& loaded, const Console& console)
     for (const std::string& change : reading_notes(loaded.report, options_)) {
         console.say(fmt::format("{}: {}", name, change));
     }
+    if (loaded.table.num_unknown_nodes > 0) {
+        console.say(fmt::format("{}: {} not in the graph left out", attributes_path_,
+                                counted(loaded.table.num_unknown_nodes, "node")));
+    }
 }
 
 void tell_of_isolated_nodes(const Graph& graph, const Console& console) {

@@ -77,8 +77,8 @@ void say_which(const Application& application, const Method& method, const Conso
 }  // namespace
 
 Application apply_model(const Model& model, const std::string& model_path,
-                        const GraphArguments& argument, const Graph& graph, const GrownGraph& grown,
-                        const Console& console) {
+                        const GraphArguments& argument, const LoadedGraph& loaded,
+                        const GrownGraph& grown, const Console& console) {
     ApplicationNames names{.model = model_path,
                            .graph = argument.path(),
                            .before = grown.old_graph_path,
@@ -87,12 +87,15 @@ Application apply_model(const Model& model, const std::string& model_path,
     if (!grown.old_graph_path.empty()) {
         before = argument.load_other(grown.old_graph_path);
     }
-    Application applied = grown.refresh
-                              ? refreshing_application(model, graph, names)
-                              : application(model, graph, before ? &*before : nullptr, names);
+    Application applied =
+        grown.refresh ? refreshing_application(model, loaded.graph, names, &loaded.attributes)
+                      : application(model, loaded.graph, before ? &*before : nullptr, names,
+                                    &loaded.attributes);
     say_which(applied, find_method(model.record().method), console);
-    if (!applied.kind_note.empty()) {
-        console.say(applied.kind_note);
+    for (const std::string& note : {applied.kind_note, applied.attributes_note}) {
+        if (!note.empty()) {
+            console.say(note);
+        }
     }
     return applied;
 }
@@ -110,9 +113,9 @@ void say_drift(const Model& model, const EmbeddingSource& embeddings, const Cons
 }
 
 Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
-                    const Graph& graph, const Console& console, ThreadPool& pool) {
+                    const LoadedGraph& loaded, const Console& console, ThreadPool& pool) {
     const std::shared_ptr<const Model> model = read_model(model_path);
-    const Application applied = apply_model(*model, model_path, argument, graph, {}, console);
+    const Application applied = apply_model(*model, model_path, argument, loaded, {}, console);
     Resources resources{.pool = pool};
     const std::unique_ptr<EmbeddingSource> source =
         model->embed(applied, OutputForm::ready, resources);

@@ -20,20 +20,21 @@ struct GrownGraph {
     bool refresh = false;          // --refresh: embeds all nodes of a graph that has grown
 };
 
-// Returns how `model` is applied to `graph`, which `argument` named, and says which way it is.
+// Returns how `model` is applied to the graph that `argument` named, with its attributes, and says
+// which way it is.
 // Throws InputError as application() and refreshing_application() do.
 Application apply_model(const Model& model, const std::string& model_path,
-                        const GraphArguments& argument, const Graph& graph, const GrownGraph& grown,
-                        const Console& console);
+                        const GraphArguments& argument, const LoadedGraph& loaded,
+                        const GrownGraph& grown, const Console& console);
 
 // Says how far the graph of `embeddings`, which `model` made, lies from that of the training, if
 // its roles can no longer be trusted; nothing otherwise.
 void say_drift(const Model& model, const EmbeddingSource& embeddings, const Console& console);
 
-// Returns the embeddings of all nodes of `graph`, the training graph or another. Says if its roles
+// Returns the embeddings of all nodes of a graph, of the training or another. Says if its roles
 // cannot be trusted.
 Embeddings embedded(const std::string& model_path, const GraphArguments& argument,
-                    const Graph& graph, const Console& console, ThreadPool& pool);
+                    const LoadedGraph& loaded, const Console& console, ThreadPool& pool);
 
 // Adds --extends to a verb.
 CLI::Option* add_extends(CLI::App& verb, std::string& old_graph_path, const std::string& meaning);

@@ -80,6 +80,10 @@ private:
                     fmt::format("{}: holds embeddings already; leave --graph out, or give a model "
                                 "to embed {} with",
                                 path, graph.path()));
+            require(graph.attributes_path().empty(),
+                    fmt::format("{}: holds embeddings already; leave --attributes out, or give a "
+                                "model to embed a graph with",
+                                path));
             return load_embeddings(path, max_memory, console);
         }
         require(!graph.path().empty(),
@@ -88,7 +92,7 @@ private:
                             path));
         const LoadedGraph loaded = graph.load();
         graph.announce(loaded, console);
-        return embedded(path, graph, loaded.graph, console, pool);
+        return embedded(path, graph, loaded, console, pool);
     }
 
     // Returns true, and lists nothing, if the vectors of several nodes are all equal: cosines about
@@ -154,6 +158,7 @@ void add_similar(CLI::App& app) {
         ->type_name("EMBEDDINGS")
         ->check(file_name());
     settings->graph.add_as_option(*verb, "The graph to embed, if a model is given");
+    settings->graph.add_attributes(*verb);
     verb->add_flag("--json", settings->json, "Print JSON");
     add_embeddings_memory(*verb, settings->max_memory);
     add_threads(*verb, settings->num_threads, settings->console);

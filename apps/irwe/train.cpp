@@ -63,12 +63,6 @@ struct TrainVerb {
                 fmt::format("{}: the graph has no edges; there is nothing to learn from",
                             graph.path()));
         announce([&] { graph.announce(loaded, console); });
-        if (!graph.attributes_path().empty()) {
-            say(fmt::format("{}: {} read; the method {} does not use attributes of nodes",
-                            graph.attributes_path(),
-                            counted(loaded.attributes.columns().size(), "attribute"),
-                            method->name));
-        }
         if (checkpoint) {
             checkpoint->require_graph(fingerprint(loaded.graph));
         }
@@ -180,10 +174,8 @@ private:
     }
 
     void train_on(const LoadedGraph& loaded, ThreadPool& pool) const {
-        const std::string unused = unused_note(*method, loaded.graph.kind());
-        if (!unused.empty()) {
-            announce([&] { console.say(unused); });
-        }
+        const std::unique_ptr<MethodSettings> settings = chosen_settings(loaded.graph, pool);
+        say_what_is_unused(loaded, *settings);
         if (max_memory > 0 && method->estimate == nullptr) {
             announce([&] {
                 console.say(fmt::format(
@@ -208,10 +200,25 @@ private:
             .on_result =
                 [&](const Training& training, const Model& model) {
                     display.reset();
-                    write_results(training, model, loaded.graph, resources);
+                    write_results(training, model, loaded, resources);
                 }};
-        static_cast<void>(train(*method, {loaded.graph, &loaded.attributes},
-                                *chosen_settings(loaded.graph, pool), options, resources));
+        static_cast<void>(
+            train(*method, {loaded.graph, &loaded.attributes}, *settings, options, resources));
+    }
+
+    void say_what_is_unused(const LoadedGraph& loaded, const MethodSettings& settings) const {
+        const std::string unused = unused_note(*method, loaded.graph.kind());
+        if (!unused.empty()) {
+            say(unused);
+        }
+        const std::string attributes_use =
+            attributes_use_note(*method, loaded.attributes, settings);
+        if (!attributes_use.empty()) {
+            say(fmt::format(
+                "{}: {} read; {}",
+                graph.attributes_path().empty() ? graph.path() : graph.attributes_path(),
+                counted(loaded.attributes.columns().size(), "attribute"), attributes_use));
+        }
     }
 
     Resources resources_with(ThreadPool& pool) const {
@@ -260,10 +267,11 @@ private:
         }
     }
 
-    void write_results(const Training& training, const Model& model, const Graph& loaded,
+    void write_results(const Training& training, const Model& model, const LoadedGraph& loaded,
                        Resources& resources) const {
         if (!embeddings.path.empty()) {
-            const Application itself = application(model, loaded);
+            const Application itself =
+                application(model, loaded.graph, nullptr, {}, &loaded.attributes);
             embeddings.write(*training.embed(model, itself,
                                              raw ? OutputForm::raw : OutputForm::ready, resources));
         }

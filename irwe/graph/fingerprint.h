@@ -5,6 +5,7 @@
 #include <string>
 
 #include "irwe/graph/graph.h"
+#include "irwe/graph/node_attributes.h"
 
 namespace irwe {
 
@@ -12,5 +13,9 @@ namespace irwe {
 // the order of lines or the file. Different graphs agree with a probability of about 2^-128. This
 // is no defense against somebody who searches for such a pair.
 std::string fingerprint(const Graph& graph);
+
+// Returns such digits for the names, kinds and values of attributes; the order of the columns does
+// not count. Nodes count by their numbers, so it belongs to the fingerprint of their graph.
+std::string fingerprint(const NodeAttributes& attributes);
 
 }  // namespace irwe

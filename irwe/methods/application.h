@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "irwe/graph/graph.h"
+#include "irwe/graph/node_attributes.h"
 
 namespace irwe {
 
@@ -31,6 +32,10 @@ struct Application {
     std::string
         kind_note{};  // what weights and directions count for here; empty: all that there is
     std::uint64_t num_missing_edges = 0;  // of `before`, which `graph` does not have
+    // What is known of the nodes of `graph`; null: the model does not read it. `attributes_note`
+    // says what is different about it, or that it is not used; empty: nothing.
+    std::shared_ptr<const NodeAttributes> attributes{};
+    std::string attributes_note{};
 };
 
 // Returns where each node of `before` stands in `grown`. Throws InputError if one is missing there.

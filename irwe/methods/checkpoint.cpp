@@ -24,6 +24,8 @@ constexpr ArchiveFormat kCheckpointFormat{
     .origin = "of irwe train",
     .advice = "continue with the version of irwe that wrote it"};
 
+constexpr const char* kAttributesKey = "irwe.attributes";
+
 std::string key_of(const std::string& name) { return "irwe.state." + name; }
 
 // Numbers and counts become metadata, matrices tensors.
@@ -106,6 +108,9 @@ void write_checkpoint(const std::string& path, const CheckpointOwner& owner, Tra
     write_format(kCheckpointFormat, writer);
     writer.set_metadata("irwe.method", owner.method);
     writer.set_metadata("irwe.fingerprint", owner.fingerprint);
+    if (!owner.attributes.empty()) {
+        writer.set_metadata(kAttributesKey, owner.attributes);
+    }
     write_settings(owner.settings, writer);
     StateWriter state(writer);
     training.visit_state(state);
@@ -129,6 +134,15 @@ void Checkpoint::require_graph(const std::string& fingerprint) const {
     require(archive_->metadata("irwe.fingerprint") == fingerprint,
             fmt::format("{}: belongs to the training on another graph; give the graph it was "
                         "started with, or remove the checkpoint to start again",
+                        archive_->path()));
+}
+
+void Checkpoint::require_attributes(const std::string& fingerprint) const {
+    const std::string begun =
+        archive_->has_metadata(kAttributesKey) ? archive_->metadata(kAttributesKey) : "";
+    require(begun == fingerprint,
+            fmt::format("{}: belongs to the training with other attributes of nodes; give those "
+                        "it was started with, or remove the checkpoint to start again",
                         archive_->path()));
 }
 

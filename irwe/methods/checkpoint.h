@@ -17,7 +17,8 @@ class Archive;  // io/archive.h
 struct CheckpointOwner {
     std::string method;
     const MethodSettings& settings;
-    std::string fingerprint;  // of the graph
+    std::string fingerprint;   // of the graph
+    std::string attributes{};  // the fingerprint of those that the training reads; empty: none
 };
 
 // Writes all that a training needs to go on to `path`, atomically: a kill at any moment leaves the
@@ -41,6 +42,9 @@ public:
 
     // Throws InputError if the checkpoint belongs to another graph.
     void require_graph(const std::string& fingerprint) const;
+
+    // Throws InputError if the training read other attributes than those of this fingerprint.
+    void require_attributes(const std::string& fingerprint) const;
 
     // Sets the training, which was just begun with its method, its settings and its graph, to where
     // the other one stood. Throws InputError, before anything is set, if something is missing, has

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "irwe/graph/fingerprint.h"
+
 namespace irwe {
 namespace {
 
@@ -11,6 +13,8 @@ bool keeps_for_new_nodes(const Method& method, const MethodSettings& settings) {
     const std::vector<SettingText> texts = setting_texts(settings);
     return std::ranges::find(texts, SettingText{method.new_nodes_setting, "true"}) != texts.end();
 }
+
+constexpr std::string_view kDegreesAlone = "\"degrees\"";
 
 }  // namespace
 
@@ -40,6 +44,33 @@ std::string unused_note(const Method& method, GraphKind kind) {
                            .directions = kind.directions && !method.uses.directions};
     const std::string text = graph_kind_text(unused);
     return text.empty() ? "" : fmt::format("{} does not use {} of edges", method.name, text);
+}
+
+bool reads_attributes(const Method& method, const MethodSettings& settings) {
+    const std::vector<SettingText> texts = setting_texts(settings);
+    const auto found = std::ranges::find(texts, method.attributes_setting, &SettingText::name);
+    return found != texts.end() && found->value != kDegreesAlone;
+}
+
+std::string attributes_fingerprint(const Method& method, const Problem& problem,
+                                   const MethodSettings& settings) {
+    return problem.attributes != nullptr && reads_attributes(method, settings)
+               ? fingerprint(*problem.attributes)
+               : "";
+}
+
+std::string attributes_use_note(const Method& method, const NodeAttributes& attributes,
+                                const MethodSettings& settings) {
+    if (attributes.empty()) {
+        return "";
+    }
+    if (reads_attributes(method, settings)) {
+        return fmt::format("{} reads them", method.name);
+    }
+    return method.attributes_setting.empty()
+               ? fmt::format("the method {} does not use attributes of nodes", method.name)
+               : fmt::format("{} does not use attributes of nodes unless {} is attributes or both",
+                             method.name, method.attributes_setting);
 }
 
 std::string_view cost_class_name(CostClass cost) {

@@ -59,6 +59,9 @@ struct Method {
     // A setting, true or false, with which models also embed nodes that were added to the graph of
     // their training, and refresh; empty: none does more than `reach` and `refreshes` say.
     std::string new_nodes_setting{};
+    // A setting with which trainings read attributes of nodes unless it is "degrees"; empty: none
+    // reads them.
+    std::string attributes_setting{};
     std::vector<std::string> presets{};  // the first is the default; empty: it has none
 
     // Returns the settings of a preset ("" if there are none) for the graph at hand; without one,
@@ -102,6 +105,18 @@ bool refreshes_with(const Method& method, const MethodSettings& settings);
 // Returns a sentence about weights or directions of a graph that the method does not use; empty if
 // there are none.
 std::string unused_note(const Method& method, GraphKind kind);
+
+// Returns true if a training with these settings reads attributes of nodes.
+bool reads_attributes(const Method& method, const MethodSettings& settings);
+
+// Returns the fingerprint of the attributes that a training reads; empty if it reads none.
+std::string attributes_fingerprint(const Method& method, const Problem& problem,
+                                   const MethodSettings& settings);
+
+// Returns what becomes of attributes of nodes in a training: "dgi reads them", or a sentence about
+// that they are not used; empty if there are none.
+std::string attributes_use_note(const Method& method, const NodeAttributes& attributes,
+                                const MethodSettings& settings);
 
 // Returns "seconds", "minutes" or "hours".
 std::string_view cost_class_name(CostClass cost);

@@ -23,6 +23,7 @@ struct MethodRow {
     std::string seed_setting{};
     std::string dimension_setting = "model.embedding_dim";
     std::string new_nodes_setting{};
+    std::string attributes_setting{};
     GraphKind uses{};
     std::vector<std::string> presets{};
     decltype(Method::settings) settings = nullptr;  // null: the defaults of the struct of options
@@ -40,6 +41,24 @@ struct MethodShape {
     decltype(Method::read) read;
 };
 
+// What a training of `Definition` takes, if it says so (see below).
+template <typename Definition>
+constexpr bool counts_work = requires(const Problem& problem,
+                                      const typename Definition::Options& options) {
+    Definition::work(problem.graph, options);
+}
+|| requires(const Problem& problem, const typename Definition::Options& options) {
+    Definition::work(problem, options);
+};
+template <typename Definition>
+CountedWork work_of(const Problem& problem, const typename Definition::Options& options) {
+    if constexpr (requires { Definition::work(problem, options); }) {
+        return Definition::work(problem, options);
+    } else {
+        return Definition::work(problem.graph, options);
+    }
+}
+
 // Returns the options of a training of `Definition` (see below). Throws InputError if one is out of
 // range, if the graph has no edges, or if the memory that is allowed does not suffice.
 template <typename Definition>
@@ -49,9 +68,9 @@ const typename Definition::Options& checked_options(const Problem& problem,
     settings.validate();
     require_edges(problem.graph);
     const auto& options = options_of<typename Definition::Options>(settings);
-    if constexpr (requires { Definition::work(problem.graph, options); }) {
+    if constexpr (counts_work<Definition>) {
         if (resources.max_bytes > 0) {
-            require_memory(Definition::work(problem.graph, options), problem.graph,
+            require_memory(work_of<Definition>(problem, options), problem.graph,
                            resources.max_bytes);
         }
     }
@@ -62,7 +81,7 @@ const typename Definition::Options& checked_options(const Problem& problem,
 //
 //     using Options = ...;  // with option_fields() and validate() beside it
 //     static constexpr const char* kName = "grarep";
-//     // May be left out if nobody knows what a training takes.
+//     // May be left out if nobody knows what a training takes; of a Problem if attributes count.
 //     static CountedWork work(const Graph&, const Options&);
 template <typename Definition>
 Method assembled_method(MethodRow row, MethodShape shape) {
@@ -72,12 +91,10 @@ Method assembled_method(MethodRow row, MethodShape shape) {
         return std::make_unique<OptionSettings<Options>>();
     };
     decltype(Method::estimate) estimate = nullptr;
-    if constexpr (requires(const Graph& graph, const Options& options) {
-                      Definition::work(graph, options);
-                  }) {
+    if constexpr (counts_work<Definition>) {
         estimate = [](const Problem& problem, const MethodSettings& settings,
                       Resources& resources) {
-            return counted_estimate(Definition::work(problem.graph, options_of<Options>(settings)),
+            return counted_estimate(work_of<Definition>(problem, options_of<Options>(settings)),
                                     problem.graph, resources);
         };
     }
@@ -90,6 +107,7 @@ Method assembled_method(MethodRow row, MethodShape shape) {
             .seed_setting = std::move(row.seed_setting),
             .dimension_setting = std::move(row.dimension_setting),
             .new_nodes_setting = std::move(row.new_nodes_setting),
+            .attributes_setting = std::move(row.attributes_setting),
             .presets = std::move(row.presets),
             .settings = row.settings == nullptr ? default_options : row.settings,
             .begin = shape.begin,

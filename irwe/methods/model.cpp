@@ -1,5 +1,7 @@
 #include "irwe/methods/model.h"
 
+#include <fmt/format.h>
+
 #include "irwe/base/digest.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/methods/archive_format.h"
@@ -15,6 +17,7 @@ ModelRecord model_record(std::string_view method, const Graph& graph,
             .num_training_nodes = graph.num_nodes(),
             .num_training_edges = graph.num_edges(),
             .kind = graph.kind(),
+            .attributes = {},
             .result = std::move(result)};
 }
 
@@ -24,7 +27,20 @@ std::string model_id(const ModelRecord& record) {
     digest.add(kModelFormat.version);
     digest.add(to_toml(*record.settings));
     digest.add(record.fingerprint);
+    if (!record.attributes.empty()) {
+        digest.add(record.attributes);
+    }
     return digest.text();
+}
+
+std::string Model::attributes_note(const NodeAttributes* given, const std::string& graph_name,
+                                   const std::string& model_name) const {
+    return given == nullptr || given->empty()
+               ? ""
+               : fmt::format(
+                     "{} was trained without attributes of nodes, so those of {} are not "
+                     "used",
+                     model_name, graph_name);
 }
 
 Origin origin_of(const Model& model, const Application& application, OutputForm form) {

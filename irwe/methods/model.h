@@ -14,6 +14,7 @@
 #include "irwe/base/resources.h"
 #include "irwe/embeddings/embeddings.h"
 #include "irwe/graph/graph.h"
+#include "irwe/graph/node_attributes.h"
 #include "irwe/methods/application.h"
 #include "irwe/methods/drift.h"
 #include "irwe/methods/explanation.h"
@@ -32,7 +33,8 @@ struct ModelRecord {
     std::shared_ptr<const NodeNames> node_names;     // of the training graph
     std::uint64_t num_training_nodes = 0;
     std::uint64_t num_training_edges = 0;
-    GraphKind kind{};    // of the training graph
+    GraphKind kind{};          // of the training graph
+    std::string attributes{};  // the fingerprint of those that the training read; empty: none
     std::string result;  // how the training ended, a TOML section "[result]"; empty: nothing to say
 };
 
@@ -96,6 +98,12 @@ public:
     virtual void write(ArchiveContent& archive) const = 0;
 
     virtual ModelDescription describe() const = 0;
+
+    // Returns what is to be said about the attributes of nodes of a graph to embed, which null
+    // means that it has none of; empty: nothing. Throws InputError if the model cannot embed the
+    // graph with them. Names are those of messages.
+    virtual std::string attributes_note(const NodeAttributes* given, const std::string& graph_name,
+                                        const std::string& model_name) const;
 
     // Returns true if all nodes of the training graph play the same role, as far as the method can
     // tell: then their identities are equal. False for a method without roles.

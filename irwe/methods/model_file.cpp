@@ -64,6 +64,9 @@ void write_model(const Model& model, ArchiveContent& archive) {
     if (record.kind.weights || record.kind.directions) {
         archive.set_metadata("irwe.training_kind", graph_kind_text(record.kind));
     }
+    if (!record.attributes.empty()) {
+        archive.set_metadata("irwe.attributes", record.attributes);
+    }
     archive.set_metadata("irwe.result", record.result);
     write_names(*record.node_names, archive);
     model.write(archive);

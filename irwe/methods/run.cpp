@@ -18,10 +18,11 @@ public:
     Run(const Method& method, const Problem& problem, const MethodSettings& settings,
         const RunOptions& options, Training& training)
         : options_(options),
-          owner_{.method = method.name, .settings = settings, .fingerprint = {}},
+          owner_{.method = method.name, .settings = settings, .fingerprint = {}, .attributes = {}},
           training_(training) {
         if (is_kept()) {
             owner_.fingerprint = fingerprint(problem.graph);
+            owner_.attributes = attributes_fingerprint(method, problem, settings);
         }
     }
 
@@ -107,6 +108,7 @@ std::shared_ptr<const Model> train(const Method& method, const Problem& problem,
     require_usable_weights(method, problem.graph);
     const std::unique_ptr<Training> training = begun(method, problem, settings, options, resources);
     if (options.resume != nullptr) {
+        options.resume->require_attributes(attributes_fingerprint(method, problem, settings));
         options.resume->restore(*training);
     }
     options.on_begin(*training);

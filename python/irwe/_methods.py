@@ -31,6 +31,7 @@ class Method(NamedTuple):
     dimension_setting: str  # which setting the parameter dim is; empty: none
     early_stop_setting: str
     new_nodes_setting: str  # the setting with which it also embeds new nodes; empty: none
+    attributes_setting: str  # which setting makes it read attributes of nodes; empty: none
     presets: Tuple[str, ...]  # the first is the default; may be empty
     estimates: bool
     explains: bool

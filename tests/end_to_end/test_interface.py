@@ -37,8 +37,10 @@ OPTIONS = {
     | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}
     | {"--threads", "--force", "--attributes"},
     ("embed",): GRAPH
-    | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads", "--force"},
-    ("similar",): GRAPH | {"-k", "--by", "--in", "--graph", "--json", "--max-memory", "--threads"},
+    | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads", "--force"}
+    | {"--attributes"},
+    ("similar",): GRAPH
+    | {"-k", "--by", "--in", "--graph", "--json", "--max-memory", "--threads", "--attributes"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
     | LABELS

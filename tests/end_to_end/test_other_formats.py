@@ -136,6 +136,35 @@ class Attributes(program.ProgramTest):
         found = self.run_irwe("train", self.edges, "-o", self.table, "--attributes", self.table)
         self.assert_fails(found, 2, "is read, so it cannot be the output")
 
+    def test_are_read_by_a_training_that_asks_for_them(self):
+        both = ("--method", "dgi", "--set", "features.inputs=both")
+        given = ("--attributes", self.table)
+        found = self.run_irwe("train", self.edges, "-o", "model", "--quiet", *both)
+        self.assert_fails(found, 2, "no attributes of nodes are at hand")
+        told = self.run_well("train", self.edges, "-o", "model", *both, *given).stderr
+        self.assertIn("people.csv: 1 node not in the graph left out", told)
+        self.assertIn("people.csv: 2 attributes read; dgi reads them", told)
+        self.assert_fails(
+            self.run_irwe("embed", "model", self.edges, "-o", "x.npz", "--quiet"),
+            2,
+            'has no attributes of nodes, and model was trained with "age" (numbers), "club" (2 categories)',
+        )
+        self.run_well("embed", "model", self.edges, "-o", "x.npz", *given)
+        self.run_well("similar", "model", "Ann", "--graph", self.edges, *given)
+        found = self.run_irwe("similar", "x.npz", "Ann", *given)
+        self.assert_fails(found, 2, "leave --attributes out")
+        other = self.write("other.csv", "name,age,club,pet\nAnn,31,9,cat\nBob,20,8,\n")
+        arguments = ("embed", "model", self.edges, "-o", "x.npz", "--quiet", "--attributes", other)
+        found = self.run_irwe(*arguments)
+        self.assert_fails(found, 2, 'has numbers as the attribute "club", expected categories')
+        info = self.run_well("info", "model").stdout
+        self.assertIn('attributes    "age" (numbers), "club" (2 categories)', info)
+
+    def test_are_not_at_hand_for_methods_that_read_degrees_alone(self):
+        arguments = ("--method", "spine", "--set", "features.inputs=both")
+        found = self.run_irwe("train", self.edges, "-o", "model", *arguments)
+        self.assert_fails(found, 2, "features.inputs is a setting of gas, dgi")
+
     def test_are_refused_if_they_belong_to_another_graph(self):
         table = self.write("other.csv", "node,age\nx,1\n")
         found = self.run_irwe("info", self.edges, "--attributes", table)

@@ -45,9 +45,17 @@ private:
     // Returns the inputs of all nodes in the random order of a step.
     EncoderInput exchanged_input(std::int64_t step) const {
         const nn::RowChoice& own = ground_.input.buckets;
+        const RandomStream stream =
+            random_.stream("exchanged inputs", static_cast<std::uint64_t>(step));
+        if (ground_.input.rows) {
+            std::vector<std::uint32_t> order = all_nodes(ground_.graph);
+            shuffle(std::span(order), stream);
+            EncoderInput exchanged = ground_.input;
+            exchanged.order = nn::RowChoice(std::move(order), own.size());
+            return exchanged;
+        }
         std::vector<std::uint32_t> buckets(own.rows().begin(), own.rows().end());
-        shuffle(std::span(buckets),
-                random_.stream("exchanged inputs", static_cast<std::uint64_t>(step)));
+        shuffle(std::span(buckets), stream);
         return {.buckets = nn::RowChoice(std::move(buckets), own.num_table_rows()),
                 .neighbors = ground_.input.neighbors,
                 .graph = ground_.graph};
@@ -104,7 +112,8 @@ struct Dgi {
 }  // namespace
 
 std::vector<OptionField> option_fields(DgiOptions& options) {
-    std::vector<OptionField> fields{{"model.embedding_dim", options.embedding_dim}};
+    std::vector<OptionField> fields{{"model.embedding_dim", options.embedding_dim},
+                                    node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }

@@ -19,6 +19,7 @@ namespace irwe {
 
 struct DgiOptions {
     int embedding_dim = 128;  // d
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 1000};
     int patience = 20;  // epochs without a lower loss after which the training ends

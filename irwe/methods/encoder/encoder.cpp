@@ -58,7 +58,11 @@ EncoderInput encoder_input(const Graph& graph, const DegreeInputs& degrees,
 }
 
 nn::Tensor input_product(nn::Tape& tape, const EncoderInput& input, nn::Tensor weight) {
-    return nn::gather_rows(tape, input.buckets, weight);
+    if (!input.rows) {
+        return nn::gather_rows(tape, input.buckets, weight);
+    }
+    const nn::Tensor products = nn::aggregate(tape, *input.rows, weight);
+    return input.order ? nn::gather_rows(tape, *input.order, products) : products;
 }
 
 }  // namespace irwe

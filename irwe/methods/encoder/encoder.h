@@ -7,11 +7,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
+#include "irwe/methods/encoder/attribute_inputs.h"
 #include "irwe/methods/encoder/degree_inputs.h"
 #include "irwe/nn/aggregate.h"
 #include "irwe/nn/anchor_messages.h"
@@ -33,20 +35,28 @@ enum class Neighborhood { sum_with_self, mean_with_self, symmetric_with_self, me
 // REQUIRES: the graph has no self-loops.
 nn::SparseOperator neighbor_operator(const Graph& graph, Neighborhood neighborhood);
 
-// What an encoder reads of a graph. Inputs of nodes are one-hot; only input_product() knows it.
+// What an encoder reads of a graph. Inputs of nodes are one-hot degrees, or rows of any numbers;
+// what goes through input_product() need not know which.
 struct EncoderInput {
     nn::RowChoice buckets;  // for each node the column in which its input is 1
     nn::SparseOperator neighbors;
     Graph graph;
     std::uint64_t draw = 0;  // tells draws of neighbors or walks from others, for the same graph
     std::shared_ptr<const nn::AnchorPlaces> anchors{};  // null: the encoder does not read any
+    // The inputs of all nodes where attributes are read; nothing: those that `buckets` says.
+    std::optional<nn::SparseOperator> rows{};
+    std::optional<nn::RowChoice> order{};  // of which row each node has; nothing: of its own
+
+    std::int64_t num_columns() const {
+        return rows ? rows->num_columns() : buckets.num_table_rows();
+    }
 };
 // Returns the input for a graph without self-loops.
 EncoderInput encoder_input(const Graph& graph, const DegreeInputs& degrees,
                            Neighborhood neighborhood);
 
-// Returns X W for the inputs X of all nodes: a lookup of rows of the weight. The caller keeps the
-// input alive while the tape exists.
+// Returns X W for the inputs X of all nodes: a lookup of rows of the weight, or a sparse product.
+// The caller keeps the input alive while the tape exists.
 nn::Tensor input_product(nn::Tape& tape, const EncoderInput& input, nn::Tensor weight);
 
 class Encoder {
@@ -78,6 +88,7 @@ struct TrainingGround {
     Graph graph;  // without self-loops
     DegreeInputs degrees;
     EncoderInput input;
+    std::shared_ptr<const AttributeInputs> attributes{};  // null: they are not read
 };
 
 class Objective {

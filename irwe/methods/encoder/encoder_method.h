@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "irwe/graph/all_nodes.h"
+#include "irwe/graph/fingerprint.h"
 #include "irwe/methods/encoder/encoder_training.h"
 #include "irwe/methods/method_row.h"
 
@@ -28,7 +29,8 @@ struct EncoderRow {
 // Returns a row of the registry. `Definition` has
 //
 //     // With option_fields() and validate() beside it, and members `degrees`, DegreeInputOptions,
-//     // and `training`, EncoderTrainingOptions.
+//     // and `training`, EncoderTrainingOptions; and `inputs`, NodeInputs, if the network and the
+//     // objective take EncoderInput::rows.
 //     using Options = ...;
 //     static constexpr const char* kName = ...;
 //     static Method::SpaceMeaning space();
@@ -39,7 +41,7 @@ struct EncoderRow {
 //     static std::unique_ptr<Objective> objective(const TrainingGround&, const Network&,
 //                                                 const Options&, ThreadPool&);
 //     static TrainingPlan plan(const Options&);
-//     // May be left out if nobody knows what a training takes.
+//     // May be left out if nobody knows what a training takes; of a Problem if attributes count.
 //     static CountedWork work(const Graph&, const Options&);
 //
 // The dimension of the vectors is the setting model.embedding_dim. Models refresh if vectors are
@@ -58,23 +60,36 @@ Method encoder_method(EncoderRow row) {
         return std::make_unique<OptionSettings<Options>>(
             preset == kAuthorsPreset ? Definition::authors_options() : Options());
     };
+    static constexpr bool kReadsAttributes = requires(Options options) { options.inputs; };
     const auto begin = [](const Problem& problem, const MethodSettings& given,
                           Resources& resources) -> std::unique_ptr<Training> {
         const Options& options = checked_options<Definition>(problem, given, resources);
         Graph graph = trainable_graph(problem.graph);
         DegreeInputs degrees(graph, options.degrees);
-        auto network = std::make_unique<Network>(options, degrees.num_buckets(),
-                                                 nn::Initializer(Random(options.training.seed)));
+        std::shared_ptr<const AttributeInputs> attributes;
+        if constexpr (kReadsAttributes) {
+            if (options.inputs != NodeInputs::degrees) {
+                attributes = std::make_shared<const AttributeInputs>(problem.attributes, graph,
+                                                                     options.inputs);
+            }
+        }
+        auto network = std::make_unique<Network>(
+            options, attributes ? attributes->num_columns(degrees) : degrees.num_buckets(),
+            nn::Initializer(Random(options.training.seed)));
         EncoderInput input =
             network->input(graph, degrees, all_nodes(graph.num_nodes()), resources.pool);
+        if (attributes) {
+            input.rows = attributes->rows(*problem.attributes, graph, degrees);
+        }
         auto ground = std::make_unique<TrainingGround>(
-            TrainingGround{std::move(graph), std::move(degrees), std::move(input)});
+            TrainingGround{std::move(graph), std::move(degrees), std::move(input), attributes});
         auto objective = Definition::objective(*ground, *network, options, resources.pool);
         return encoder_training({.method = Definition::kName,
                                  .space = Definition::space(),
                                  .settings = given.clone(),
                                  .plan = Definition::plan(options),
                                  .given_graph = problem.graph,
+                                 .attributes = attributes ? fingerprint(*problem.attributes) : "",
                                  .make = make(options),
                                  .ground = std::move(ground),
                                  .encoder = std::move(network),
@@ -82,21 +97,29 @@ Method encoder_method(EncoderRow row) {
                                 resources.pool);
     };
     const auto read = [](const Archive& archive, ModelRecord record) {
-        const MakeEncoder make_encoder = make(options_of<Options>(*record.settings));
-        return read_encoder_model(archive, std::move(record), Definition::space(), make_encoder);
+        const Options& options = options_of<Options>(*record.settings);
+        NodeInputs inputs = NodeInputs::degrees;
+        if constexpr (kReadsAttributes) {
+            inputs = options.inputs;
+        }
+        const MakeEncoder make_encoder = make(options);
+        return read_encoder_model(archive, std::move(record), Definition::space(), inputs,
+                                  make_encoder);
     };
-    return assembled_method<Definition>({.title = std::move(row.title),
-                                         .python_class = std::move(row.python_class),
-                                         .cost = std::move(row.cost),
-                                         .seed_setting = "training.seed",
-                                         .presets = {"auto", std::string(kAuthorsPreset)},
-                                         .settings = settings,
-                                         .cost_class = row.cost_class},
-                                        {.spaces = {Definition::space()},
-                                         .reach = Reach::new_graphs,
-                                         .refreshes = Definition::space().comparable_across_graphs,
-                                         .begin = begin,
-                                         .read = read});
+    return assembled_method<Definition>(
+        {.title = std::move(row.title),
+         .python_class = std::move(row.python_class),
+         .cost = std::move(row.cost),
+         .seed_setting = "training.seed",
+         .attributes_setting = kReadsAttributes ? "features.inputs" : "",
+         .presets = {"auto", std::string(kAuthorsPreset)},
+         .settings = settings,
+         .cost_class = row.cost_class},
+        {.spaces = {Definition::space()},
+         .reach = Reach::new_graphs,
+         .refreshes = Definition::space().comparable_across_graphs,
+         .begin = begin,
+         .read = read});
 }
 
 }  // namespace irwe

@@ -18,10 +18,14 @@
 namespace irwe {
 namespace {
 
-// Returns the vectors of all nodes, zeros for those without neighbors.
+// Returns the vectors of all nodes, zeros for those without neighbors. `input_rows` are the inputs
+// of nodes where attributes are read.
 Matrix encoded_rows(const Encoder& encoder, const DegreeInputs& degrees, const Graph& graph,
-                    std::span<const NodeId> known, ThreadPool& pool, std::uint64_t draw = 0) {
+                    std::span<const NodeId> known,
+                    const std::optional<nn::SparseOperator>& input_rows, ThreadPool& pool,
+                    std::uint64_t draw = 0) {
     EncoderInput input = encoder.input(graph, degrees, known, pool);
+    input.rows = input_rows;
     input.draw = draw;
     nn::Tape tape = nn::Tape::inference(pool);
     Matrix rows = tape.value(encoder.encode(tape, input));
@@ -63,10 +67,12 @@ std::string tensor_name(const nn::Parameter& parameter) { return "encoder/" + pa
 class EncoderModel final : public Model {
 public:
     EncoderModel(ModelRecord record, Method::SpaceMeaning space, DegreeInputs degrees,
+                 std::shared_ptr<const AttributeInputs> attributes,
                  std::unique_ptr<Encoder> encoder, ColumnScale scale)
         : Model(std::move(record)),
           space_(std::move(space)),
           degrees_(std::move(degrees)),
+          attributes_(std::move(attributes)),
           encoder_(std::move(encoder)),
           scale_(std::move(scale)) {}
 
@@ -74,12 +80,19 @@ public:
                                            Resources& resources) const override {
         // Encodes all nodes, whichever are embedded: neighbors of neighbors count.
         const Graph graph = without_self_loops(application.graph);
+        std::optional<nn::SparseOperator> input_rows;
+        if (attributes_) {
+            require(application.attributes != nullptr,
+                    "the model was trained with attributes of nodes, found none for the graph to "
+                    "embed; give them to irwe embed by --attributes FILE");
+            input_rows = attributes_->rows(*application.attributes, graph, degrees_);
+        }
         const Matrix all = encoded_rows(*encoder_, degrees_, graph, known_nodes(application, graph),
-                                        resources.pool);
+                                        input_rows, resources.pool);
         Matrix rows = all(application.nodes, Eigen::all);
         require(rows.allFinite(),
                 "the network of the model returns vectors that are not finite for this graph; "
-                "train it on a graph with degrees like those here");
+                "train it on a graph with degrees and attributes like those here");
         if (form == OutputForm::ready) {
             make_ready(graph, application.nodes, rows);
         }
@@ -91,6 +104,9 @@ public:
 
     void write(ArchiveContent& archive) const override {
         degrees_.write(archive);
+        if (attributes_) {
+            attributes_->write(archive);
+        }
         for (const nn::Parameter* parameter : encoder_->parameters()) {
             archive.add(tensor_name(*parameter), entries(parameter->value),
                         {parameter->value.rows(), parameter->value.cols()});
@@ -103,13 +119,27 @@ public:
         for (const nn::Parameter* parameter : encoder_->parameters()) {
             num_parameters += static_cast<std::uint64_t>(parameter->value.size());
         }
-        return {.lines = {{"method", record().method},
-                          {"embeddings", fmt::format("{}, {} dimensions", space_.name, info().dim)},
-                          {"inputs", degrees_.text()},
-                          {"encoder", fmt::format("{} parameters", num_parameters)}},
-                .facts = {{"embedding_dim", static_cast<std::uint64_t>(info().dim)},
-                          {"num_inputs", static_cast<std::uint64_t>(degrees_.num_buckets())},
-                          {"num_parameters", num_parameters}}};
+        ModelDescription result{
+            .lines = {{"method", record().method},
+                      {"embeddings", fmt::format("{}, {} dimensions", space_.name, info().dim)},
+                      {"inputs", attributes_ ? attributes_->text(degrees_) : degrees_.text()},
+                      {"encoder", fmt::format("{} parameters", num_parameters)}},
+            .facts = {{"embedding_dim", static_cast<std::uint64_t>(info().dim)},
+                      {"num_inputs",
+                       static_cast<std::uint64_t>(attributes_ ? attributes_->num_columns(degrees_)
+                                                              : degrees_.num_buckets())},
+                      {"num_parameters", num_parameters}}};
+        if (attributes_) {
+            result.lines.push_back({"attributes", attributes_->names_text()});
+            result.facts.push_back({"num_attributes", attributes_->num_attributes()});
+        }
+        return result;
+    }
+
+    std::string attributes_note(const NodeAttributes* given, const std::string& graph_name,
+                                const std::string& model_name) const override {
+        return attributes_ ? attributes_->note(given, graph_name, model_name)
+                           : Model::attributes_note(given, graph_name, model_name);
     }
 
     bool has_one_role() const override {
@@ -137,6 +167,7 @@ private:
 
     Method::SpaceMeaning space_;
     DegreeInputs degrees_;
+    std::shared_ptr<const AttributeInputs> attributes_;  // null: they are not read
     std::unique_ptr<Encoder> encoder_;
     ColumnScale scale_;
 };
@@ -158,29 +189,42 @@ void require_room(const Archive& archive, std::int64_t num_inputs, const MakeEnc
 }  // namespace
 
 std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::SpaceMeaning& space,
-                                           DegreeInputs degrees, std::unique_ptr<Encoder> encoder,
-                                           const Graph& training_graph, ThreadPool& pool) {
-    const std::vector<NodeId> nodes = nodes_with_neighbors(training_graph);
+                                           const TrainingGround& ground,
+                                           std::unique_ptr<Encoder> encoder, ThreadPool& pool) {
+    const std::vector<NodeId> nodes = nodes_with_neighbors(ground.graph);
     const auto rows = [&](std::uint64_t draw) -> Matrix {
-        return encoded_rows(*encoder, degrees, training_graph,
-                            all_nodes(training_graph.num_nodes()), pool, draw)(nodes, Eigen::all);
+        return encoded_rows(*encoder, ground.degrees, ground.graph, all_nodes(ground.graph),
+                            ground.input.rows, pool, draw)(nodes, Eigen::all);
     };
     const Matrix scaled = rows(0);
     ColumnScale scale = column_scale(scaled);
     // If all inputs are equal, nothing but walks can tell nodes apart.
-    if (encoder->draws() && degrees.num_buckets() == 1 && differ_by_chance(scaled, rows(1))) {
+    if (encoder->draws() && ground.input.num_columns() == 1 && differ_by_chance(scaled, rows(1))) {
         scale.deviation.setConstant(kDeviationOfConstant);
     }
-    return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
-                                          std::move(encoder), std::move(scale));
+    return std::make_shared<EncoderModel>(std::move(record), space, ground.degrees,
+                                          ground.attributes, std::move(encoder), std::move(scale));
 }
 
 std::shared_ptr<const Model> read_encoder_model(const Archive& archive, ModelRecord record,
                                                 const Method::SpaceMeaning& space,
-                                                const MakeEncoder& make) {
+                                                NodeInputs inputs, const MakeEncoder& make) {
     DegreeInputs degrees(archive, record.num_training_nodes);
-    require_room(archive, degrees.num_buckets(), make);
-    std::unique_ptr<Encoder> encoder = make(degrees.num_buckets(), nn::Initializer(Random(0)));
+    std::shared_ptr<const AttributeInputs> attributes;
+    require(record.attributes.empty() == (inputs == NodeInputs::degrees), [&] {
+        return fmt::format(
+            "{}: irwe.attributes and features.inputs do not agree on whether "
+            "attributes are read; the file is not a model of this program",
+            archive.path());
+    });
+    if (inputs != NodeInputs::degrees) {
+        attributes =
+            std::make_shared<const AttributeInputs>(archive, record.num_training_nodes, inputs);
+    }
+    const std::int64_t num_inputs =
+        attributes ? attributes->num_columns(degrees) : degrees.num_buckets();
+    require_room(archive, num_inputs, make);
+    std::unique_ptr<Encoder> encoder = make(num_inputs, nn::Initializer(Random(0)));
     for (nn::Parameter* parameter : encoder->parameters()) {
         Matrix& value = parameter->value;
         std::ranges::copy(
@@ -191,7 +235,8 @@ std::shared_ptr<const Model> read_encoder_model(const Archive& archive, ModelRec
         archive, encoder->num_columns(),
         {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()});
     return std::make_shared<EncoderModel>(std::move(record), space, std::move(degrees),
-                                          std::move(encoder), std::move(scale));
+                                          std::move(attributes), std::move(encoder),
+                                          std::move(scale));
 }
 
 }  // namespace irwe

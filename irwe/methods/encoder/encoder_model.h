@@ -23,13 +23,13 @@ using MakeEncoder = std::function<std::unique_ptr<Encoder>(std::int64_t num_inpu
 // and nodes of the training graph differ by the chance of what is drawn. Nodes without neighbors
 // have rows of zeros in both.
 std::shared_ptr<const Model> encoder_model(ModelRecord record, const Method::SpaceMeaning& space,
-                                           DegreeInputs degrees, std::unique_ptr<Encoder> encoder,
-                                           const Graph& training_graph, ThreadPool& pool);
+                                           const TrainingGround& ground,
+                                           std::unique_ptr<Encoder> encoder, ThreadPool& pool);
 
-// Returns the model that was written. Throws InputError if the archive has none with an encoder
-// that `make` returns.
+// Returns the model that was written. Throws InputError if the archive has none with these inputs
+// and an encoder that `make` returns.
 std::shared_ptr<const Model> read_encoder_model(const Archive& archive, ModelRecord record,
                                                 const Method::SpaceMeaning& space,
-                                                const MakeEncoder& make);
+                                                NodeInputs inputs, const MakeEncoder& make);
 
 }  // namespace irwe

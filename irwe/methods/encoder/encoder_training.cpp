@@ -9,6 +9,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/io/option_range.h"
+#include "irwe/methods/counted_work.h"
 #include "irwe/methods/one_step.h"
 #include "irwe/methods/shared/without_self_loops.h"
 #include "irwe/nn/learning_rate.h"
@@ -115,7 +116,7 @@ public:
 
     std::string summary() const override {
         return fmt::format("{} of {} nodes; {}; loss {:.4f} {} {}", task_.space.name,
-                           task_.given_graph.num_nodes(), task_.ground->degrees.text(), told_loss(),
+                           task_.given_graph.num_nodes(), inputs_text(), told_loss(),
                            best_epoch_ > 0 ? "in epoch" : "after epoch",
                            best_epoch_ > 0 ? best_epoch_ : num_steps_done_ / steps_per_epoch_);
     }
@@ -125,17 +126,23 @@ private:
     std::int64_t num_steps() const { return num_epochs() * steps_per_epoch_; }
     double told_loss() const { return best_epoch_ > 0 ? best_loss_ : loss_; }
 
+    std::string inputs_text() const {
+        const TrainingGround& ground = *task_.ground;
+        return ground.attributes ? ground.attributes->text(ground.degrees) : ground.degrees.text();
+    }
+
     std::unique_ptr<Encoder> initial_encoder() const {
-        return task_.make(task_.ground->degrees.num_buckets(),
+        return task_.make(task_.ground->input.num_columns(),
                           nn::Initializer(Random(task_.plan.options.seed)));
     }
 
     std::shared_ptr<const Model> model_of(std::unique_ptr<Encoder> encoder) const {
         const std::string result = fmt::format("[result]\nepochs = {}\nloss = {}\n",
                                                num_steps_done_ / steps_per_epoch_, told_loss());
-        return encoder_model(model_record(task_.method, task_.given_graph, *task_.settings, result),
-                             task_.space, task_.ground->degrees, std::move(encoder),
-                             task_.ground->graph, pool_);
+        ModelRecord record = model_record(task_.method, task_.given_graph, *task_.settings, result);
+        record.attributes = task_.attributes;
+        return encoder_model(std::move(record), task_.space, *task_.ground, std::move(encoder),
+                             pool_);
     }
 
     double rate() const { return rate_share() * task_.plan.options.learning_rate; }
@@ -212,6 +219,16 @@ Graph trainable_graph(const Graph& graph) {
             "all edges of the graph are self-loops, which this method does not use; there is "
             "nothing to learn from");
     return result;
+}
+
+double num_input_columns(const Problem& problem, NodeInputs inputs,
+                         const DegreeInputOptions& degrees) {
+    if (inputs == NodeInputs::degrees) {
+        return std::min<double>(degrees.num_buckets, GraphSizes(problem.graph).degrees);
+    }
+    const Graph graph = trainable_graph(problem.graph);
+    const AttributeInputs attributes(problem.attributes, graph, inputs);
+    return static_cast<double>(attributes.num_columns(DegreeInputs(graph, degrees)));
 }
 
 }  // namespace irwe

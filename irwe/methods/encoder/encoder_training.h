@@ -8,7 +8,10 @@
 #include <vector>
 
 #include "irwe/io/option_field.h"
+#include "irwe/methods/encoder/attribute_inputs.h"
+#include "irwe/methods/encoder/degree_inputs.h"
 #include "irwe/methods/encoder/encoder_model.h"
+#include "irwe/methods/method.h"
 #include "irwe/nn/adam.h"
 
 namespace irwe {
@@ -57,6 +60,7 @@ struct EncoderTask {
     std::shared_ptr<const MethodSettings> settings;
     TrainingPlan plan;
     const Graph& given_graph;  // as it was given, for the record; outlives the training
+    std::string attributes{};  // the fingerprint of those that are read; empty: none are
     MakeEncoder make;
     std::unique_ptr<TrainingGround> ground;
     std::unique_ptr<Encoder> encoder;
@@ -69,5 +73,9 @@ std::unique_ptr<Training> encoder_training(EncoderTask task, ThreadPool& pool);
 
 // Returns the graph without self-loops. Throws InputError if no edge is left.
 Graph trainable_graph(const Graph& graph);
+
+// Returns how many columns the inputs of an encoder have, for estimates.
+double num_input_columns(const Problem& problem, NodeInputs inputs,
+                         const DegreeInputOptions& degrees);
 
 }  // namespace irwe

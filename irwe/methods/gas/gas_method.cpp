@@ -99,7 +99,8 @@ std::vector<OptionField> option_fields(GasOptions& options) {
         {"model.embedding_dim", options.embedding_dim},
         {"model.hidden_dim", options.hidden_dim},
         {"model.decoder_dim", options.decoder_dim},
-        {"model.aggregation", options.aggregation, {"sum", "mean", "symmetric"}}};
+        {"model.aggregation", options.aggregation, {"sum", "mean", "symmetric"}},
+        node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }

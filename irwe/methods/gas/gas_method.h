@@ -24,6 +24,7 @@ struct GasOptions {
     int hidden_dim = 256;     // between the layers of the encoder
     int decoder_dim = 128;
     GasAggregation aggregation = GasAggregation::sum;
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 150};
     double decay = 0.5;  // of all weights, in the gradient

@@ -1,7 +1,5 @@
 #include "irwe/methods/graphmae/graphmae_method.h"
 
-#include <algorithm>
-
 #include "irwe/methods/encoder/encoder_method.h"
 #include "irwe/methods/graphmae/masked_autoencoder.h"
 #include "irwe/nn/replace_rows.h"
@@ -14,7 +12,7 @@ public:
     GraphMaeObjective(const TrainingGround& ground, const GraphMaeNetwork& network,
                       const GraphMaeOptions& options)
         : autoencoder_(ground, network, options,
-                       nn::constant_parameter("mask.token", 1, ground.degrees.num_buckets(), 0)) {}
+                       nn::constant_parameter("mask.token", 1, ground.input.num_columns(), 0)) {}
 
     std::vector<nn::Parameter*> parameters() override { return autoencoder_.parameters(); }
 
@@ -52,11 +50,11 @@ struct GraphMae {
                 .adam = {.decay = options.decay},
                 .schedule = RateSchedule::cosine};
     }
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
-        const double inputs = std::min<double>(options.degrees.num_buckets, sizes.degrees);
+        const double inputs = num_input_columns(problem, options.inputs, options.degrees);
         const double layers = options.num_layers;
         const double edges = sizes.ends + n;
         const WorkCounts encoder =

@@ -51,7 +51,8 @@ std::vector<OptionField> option_fields(GraphMaeOptions& options) {
                                     {"model.input_dropout", options.input_dropout},
                                     {"model.attention_dropout", options.attention_dropout},
                                     {"masks.mask_share", options.mask_share},
-                                    {"masks.replace_share", options.replace_share}};
+                                    {"masks.replace_share", options.replace_share},
+                                    node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }

@@ -22,6 +22,7 @@ struct GraphMaeOptions {
     double mask_share = 0.5;         // of the nodes, in each epoch
     double replace_share = 0.05;     // of the masked nodes, which get the input of another node
     double power = 3;                // of the cosine error
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 300};
     double decay = 2e-4;  // of all weights, in the gradient

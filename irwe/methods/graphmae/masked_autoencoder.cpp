@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "irwe/base/shuffle.h"
+#include "irwe/graph/all_nodes.h"
 #include "irwe/nn/dropout_rows.h"
 #include "irwe/nn/linear.h"
 #include "irwe/nn/reconstruction_loss.h"
@@ -48,7 +49,7 @@ MaskedAutoencoder::MaskedAutoencoder(const TrainingGround& ground, const GraphMa
       random_(options.training.seed),
       token_(std::move(token)),
       map_(nn::Initializer(random_).glorot("map", options.embedding_dim, options.embedding_dim)),
-      decoder_("decoder", options.embedding_dim, ground.degrees.num_buckets(), 1,
+      decoder_("decoder", options.embedding_dim, ground.input.num_columns(), 1,
                options.attention_dropout, kDecoderPlace, nn::Initializer(random_)) {}
 
 std::vector<nn::Parameter*> MaskedAutoencoder::parameters() {
@@ -89,22 +90,45 @@ double MaskedAutoencoder::error(nn::Tape& tape, nn::Tensor hidden_rows, const No
 
 // Returns the inputs of all nodes, some of them masked, times the first weight.
 nn::Tensor MaskedAutoencoder::masked_products(nn::Tape& tape, const NodeMasks& masks) const {
-    const nn::RowChoice& own = ground_.input.buckets;
-    std::vector<std::uint32_t> buckets(own.rows().begin(), own.rows().end());
-    for (std::size_t i = 0; i < masks.replaced.size(); ++i) {
-        buckets[masks.replaced[i]] = own.rows()[masks.templates[i]];
-    }
     const nn::Tensor weight = network_.first_weight(tape);
-    const nn::RowChoice& given = tape.keep(nn::RowChoice(std::move(buckets), own.num_table_rows()));
-    return nn::replace_rows(tape, nn::gather_rows(tape, given, weight), masks.tokens,
+    return nn::replace_rows(tape, products_of_given(tape, masks, weight), masks.tokens,
                             nn::linear(tape, tape.parameter(token_), weight));
 }
 
-// Returns the one-hot inputs of some nodes.
+// Returns the inputs of all nodes, some of them replaced by those of others, times the weight.
+nn::Tensor MaskedAutoencoder::products_of_given(nn::Tape& tape, const NodeMasks& masks,
+                                                nn::Tensor weight) const {
+    const nn::RowChoice& own = ground_.input.buckets;
+    std::vector<std::uint32_t> given = ground_.input.rows
+                                           ? all_nodes(ground_.graph)
+                                           : std::vector(own.rows().begin(), own.rows().end());
+    for (std::size_t i = 0; i < masks.replaced.size(); ++i) {
+        const std::uint32_t other = masks.templates[i];
+        given[masks.replaced[i]] = ground_.input.rows ? other : own.rows()[other];
+    }
+    if (!ground_.input.rows) {
+        return nn::gather_rows(
+            tape, tape.keep(nn::RowChoice(std::move(given), own.num_table_rows())), weight);
+    }
+    EncoderInput replaced = ground_.input;
+    replaced.order = nn::RowChoice(std::move(given), own.size());
+    return input_product(tape, tape.keep(std::move(replaced)), weight);
+}
+
+// Returns the inputs of some nodes.
 Matrix MaskedAutoencoder::inputs_of(const std::vector<std::uint32_t>& nodes) const {
-    Matrix inputs = Matrix::Zero(std::ssize(nodes), ground_.degrees.num_buckets());
+    const EncoderInput& input = ground_.input;
+    Matrix inputs = Matrix::Zero(std::ssize(nodes), input.num_columns());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        inputs(static_cast<Eigen::Index>(i), ground_.input.buckets.rows()[nodes[i]]) = 1;
+        const auto row = static_cast<Eigen::Index>(i);
+        if (!input.rows) {
+            inputs(row, input.buckets.rows()[nodes[i]]) = 1;
+            continue;
+        }
+        const SparseRow entries = input.rows->rows().row(nodes[i]);
+        for (std::size_t k = 0; k < entries.columns.size(); ++k) {
+            inputs(row, entries.columns[k]) = entries.values[k];
+        }
     }
     return inputs;
 }

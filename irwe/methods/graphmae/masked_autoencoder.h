@@ -48,6 +48,7 @@ public:
 
 private:
     nn::Tensor masked_products(nn::Tape& tape, const NodeMasks& masks) const;
+    nn::Tensor products_of_given(nn::Tape& tape, const NodeMasks& masks, nn::Tensor weight) const;
     Matrix inputs_of(const std::vector<std::uint32_t>& nodes) const;
 
     const TrainingGround& ground_;

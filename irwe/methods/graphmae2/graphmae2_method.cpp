@@ -85,7 +85,7 @@ public:
           pool_(pool),
           initializer_(Random(options.training.seed)),
           autoencoder_(ground, network, options,
-                       initializer_.glorot("mask.token", 1, ground.degrees.num_buckets())),
+                       initializer_.glorot("mask.token", 1, ground.input.num_columns())),
           hidden_token_(initializer_.glorot("remask.token", 1, options.embedding_dim)),
           projector_(options.embedding_dim, options.projector_dim, initializer_),
           predictor_(options.embedding_dim, initializer_),
@@ -206,11 +206,11 @@ struct GraphMae2 {
                 .adam = {.decay = options.decay},
                 .schedule = RateSchedule::cosine};
     }
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
-        const double inputs = std::min<double>(options.degrees.num_buckets, sizes.degrees);
+        const double inputs = num_input_columns(problem, options.inputs, options.degrees);
         const int passes = options.remasking == Remasking::fixed ? 1 : options.num_decodings;
         const WorkCounts layer = attention_work(n, sizes.ends, dim, dim, options.num_heads);
         // The student with its gradients, and the teacher forward alone.

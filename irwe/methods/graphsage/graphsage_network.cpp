@@ -54,6 +54,19 @@ void append_mean(std::vector<std::uint32_t> columns, SparseRows& rows) {
     rows.end_row();
 }
 
+// Returns some rows, in the order of `nodes`.
+nn::SparseOperator chosen_rows(const nn::SparseOperator& all, const std::vector<NodeId>& nodes) {
+    SparseRows result;
+    for (const NodeId v : nodes) {
+        const SparseRow row = all.rows().row(v);
+        for (std::size_t i = 0; i < row.columns.size(); ++i) {
+            result.append(row.columns[i], row.values[i]);
+        }
+        result.end_row();
+    }
+    return {std::move(result), all.num_columns()};
+}
+
 }  // namespace
 
 SageBatch sage_batch(const TrainingGround& ground, std::span<const NodeId> nodes,
@@ -70,15 +83,24 @@ SageBatch sage_batch(const TrainingGround& ground, std::span<const NodeId> nodes
 
     const std::span<const std::uint32_t> buckets = ground.input.buckets.rows();
     std::vector<std::uint32_t> near_buckets;
-    SparseRows far_inputs;
+    std::vector<std::vector<NodeId>> far_of;
+    std::vector<NodeId> far;
     for (const NodeId v : near) {
         near_buckets.push_back(buckets[v]);
+        far_of.push_back(sampled_neighbors(ground.graph, v, options.far_samples,
+                                           random.stream("far samples", v)));
+        far.insert(far.end(), far_of.back().begin(), far_of.back().end());
+    }
+    std::ranges::sort(far);
+    far.erase(std::unique(far.begin(), far.end()), far.end());
+    const std::optional<nn::SparseOperator>& rows = ground.input.rows;
+    SparseRows far_means;
+    for (const std::vector<NodeId>& samples : far_of) {
         std::vector<std::uint32_t> columns;
-        for (const NodeId u : sampled_neighbors(ground.graph, v, options.far_samples,
-                                                random.stream("far samples", v))) {
-            columns.push_back(buckets[u]);
+        for (const NodeId u : samples) {
+            columns.push_back(rows ? place_in(far, u) : buckets[u]);
         }
-        append_mean(std::move(columns), far_inputs);
+        append_mean(std::move(columns), far_means);
     }
     std::vector<std::uint32_t> own;
     SparseRows near_means;
@@ -90,11 +112,14 @@ SageBatch sage_batch(const TrainingGround& ground, std::span<const NodeId> nodes
         }
         append_mean(std::move(columns), near_means);
     }
-    const std::int64_t num_inputs = ground.degrees.num_buckets();
-    return {.near_buckets = nn::RowChoice(std::move(near_buckets), num_inputs),
-            .far_inputs = nn::SparseOperator(std::move(far_inputs), num_inputs),
-            .own = nn::RowChoice(std::move(own), std::ssize(near)),
-            .near_means = nn::SparseOperator(std::move(near_means), std::ssize(near))};
+    const std::int64_t num_buckets = ground.degrees.num_buckets();
+    return {
+        .near_buckets = nn::RowChoice(std::move(near_buckets), num_buckets),
+        .far_means = nn::SparseOperator(std::move(far_means), rows ? std::ssize(far) : num_buckets),
+        .own = nn::RowChoice(std::move(own), std::ssize(near)),
+        .near_means = nn::SparseOperator(std::move(near_means), std::ssize(near)),
+        .near_rows = rows ? std::optional(chosen_rows(*rows, near)) : std::nullopt,
+        .far_rows = rows ? std::optional(chosen_rows(*rows, far)) : std::nullopt};
 }
 
 std::vector<OptionField> option_fields(GraphSageOptions& options) {
@@ -103,7 +128,8 @@ std::vector<OptionField> option_fields(GraphSageOptions& options) {
                                     {"neighbors.near_samples", options.near_samples},
                                     {"neighbors.far_samples", options.far_samples},
                                     {"walks.walks_per_node", options.walks_per_node},
-                                    {"walks.walk_length", options.walk_length}};
+                                    {"walks.walk_length", options.walk_length},
+                                    node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }
@@ -160,12 +186,15 @@ nn::Tensor GraphSageNetwork::encode(nn::Tape& tape, const EncoderInput& input) c
 }
 
 nn::Tensor GraphSageNetwork::encode(nn::Tape& tape, const SageBatch& batch) const {
-    const nn::Tensor hidden = nn::activate(
-        tape,
-        nn::concatenate(tape,
-                        {nn::gather_rows(tape, batch.near_buckets, tape.parameter(first_own_)),
-                         nn::aggregate(tape, batch.far_inputs, tape.parameter(first_neighbors_))}),
-        nn::Activation::relu);
+    const nn::Tensor own_weight = tape.parameter(first_own_);
+    const nn::Tensor far_weight = tape.parameter(first_neighbors_);
+    const nn::Tensor near = batch.near_rows ? nn::aggregate(tape, *batch.near_rows, own_weight)
+                                            : nn::gather_rows(tape, batch.near_buckets, own_weight);
+    const nn::Tensor far =
+        batch.far_rows ? nn::aggregate(tape, *batch.far_rows, far_weight) : far_weight;
+    const nn::Tensor hidden =
+        nn::activate(tape, nn::concatenate(tape, {near, nn::aggregate(tape, batch.far_means, far)}),
+                     nn::Activation::relu);
     const nn::Tensor own = nn::gather_rows(tape, batch.own, hidden);
     const nn::Tensor means = nn::aggregate(tape, batch.near_means, hidden);
     return nn::unit_length(

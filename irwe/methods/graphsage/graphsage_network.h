@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct GraphSageOptions {
     int walk_length = 4;     // in steps
     int num_negatives = 20;  // shared by the pairs of a batch
     int pairs_per_batch = 512;
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 3};
 };
@@ -32,10 +34,14 @@ void validate(const GraphSageOptions& options);
 // What the network reads to encode some nodes. The batch is a function of the random numbers, the
 // nodes and the options.
 struct SageBatch {
-    nn::RowChoice near_buckets;     // of the near nodes: those to encode and their samples
-    nn::SparseOperator far_inputs;  // the mean input of the far samples of each near node
+    nn::RowChoice near_buckets;  // of the near nodes: those to encode and their samples
+    // The mean over the far samples of each near node: of their buckets, or of `far_rows`.
+    nn::SparseOperator far_means;
     nn::RowChoice own;              // the near node that each node to encode is
     nn::SparseOperator near_means;  // the mean over the near samples of each node to encode
+    // The inputs of the near nodes and of all far samples, where attributes are read.
+    std::optional<nn::SparseOperator> near_rows{};
+    std::optional<nn::SparseOperator> far_rows{};
 };
 // Draws the samples, without replacement: all neighbors of a node that has no more than asked for.
 //

@@ -158,10 +158,9 @@ void require_new_graphs(const ModelRecord& record, const ApplicationNames& names
     });
 }
 
-}  // namespace
-
-Application application(const Model& model, const Graph& given, const Graph* given_before,
-                        const ApplicationNames& names) {
+// Returns the application without attributes.
+Application applied_to(const Model& model, const Graph& given, const Graph* given_before,
+                       const ApplicationNames& names) {
     const ModelRecord& record = model.record();
     const Graph graph = usable_graph(record, given, names);
     if (given_before != nullptr) {
@@ -184,13 +183,12 @@ Application application(const Model& model, const Graph& given, const Graph* giv
             .kind_note = kind_note(record.kind, given.kind(), names)};
 }
 
-Application refreshing_application(const Model& model, const Graph& given,
-                                   const ApplicationNames& names) {
+Application refreshed(const Model& model, const Graph& given, const ApplicationNames& names) {
     const ModelRecord& record = model.record();
     const Graph graph = usable_graph(record, given, names);
     Graph completed = with_isolated_nodes(record, graph);
     if (fingerprint(completed) == record.fingerprint) {
-        return application(model, given, nullptr, names);
+        return applied_to(model, given, nullptr, names);
     }
     const Method& method = find_method(record.method);
     require(refreshes_with(method, *record.settings), [&] {
@@ -211,6 +209,48 @@ Application refreshing_application(const Model& model, const Graph& given,
             .fingerprint = fingerprint(graph),
             .known = record.node_names,
             .kind_note = kind_note(record.kind, given.kind(), names)};
+}
+
+// Returns attributes of nodes of `given` as those of `graph`, which has these nodes and further
+// ones.
+NodeAttributes attributes_in(const Graph& graph, const NodeAttributes& attributes,
+                             const Graph& given) {
+    if (graph.num_nodes() == given.num_nodes()) {
+        return attributes;
+    }
+    const std::vector<NodeId> places = places_in(graph, given);
+    std::vector<NodeAttribute> columns(attributes.columns().begin(), attributes.columns().end());
+    for (NodeAttribute& column : columns) {
+        for (NodeId& v : column.nodes) {
+            v = places[v];  // names are in the same order in both
+        }
+    }
+    return {graph.num_nodes(), std::move(columns)};
+}
+
+// Adds attributes of the nodes of `given` to an application, for models that read them.
+Application with_attributes(Application application, const Model& model, const Graph& given,
+                            const NodeAttributes* attributes, const ApplicationNames& names) {
+    application.attributes_note = model.attributes_note(attributes, names.graph, names.model);
+    if (!model.record().attributes.empty()) {
+        application.attributes = std::make_shared<const NodeAttributes>(
+            attributes_in(application.graph, *attributes, given));
+    }
+    return application;
+}
+
+}  // namespace
+
+Application application(const Model& model, const Graph& graph, const Graph* before,
+                        const ApplicationNames& names, const NodeAttributes* attributes) {
+    return with_attributes(applied_to(model, graph, before, names), model, graph, attributes,
+                           names);
+}
+
+Application refreshing_application(const Model& model, const Graph& graph,
+                                   const ApplicationNames& names,
+                                   const NodeAttributes* attributes) {
+    return with_attributes(refreshed(model, graph, names), model, graph, attributes, names);
 }
 
 }  // namespace irwe

@@ -22,20 +22,24 @@ struct ApplicationNames {
 // it, whose new nodes are embedded; otherwise as a graph of its own. Nodes of the training without
 // edges may be missing in `before` and `graph`: the model knows its nodes. Weights and directions
 // are used if the training had them, and left out otherwise; kind_note says what differs.
+// `attributes` are those of the nodes of `graph`, null if there are none; attributes_note says what
+// differs from those of the training.
 //
 // Throws InputError if `before` is not the training graph, if `graph` lacks one of its nodes or
 // most of its edges, or has no new node, and if the method does not reach that far: then it names
-// the methods that do.
+// the methods that do; and if attributes of the training are missing now or of the other kind.
 Application application(const Model& model, const Graph& graph, const Graph* before = nullptr,
-                        const ApplicationNames& names = {});
+                        const ApplicationNames& names = {},
+                        const NodeAttributes* attributes = nullptr);
 
 // Returns how `model` is applied to all nodes of `graph`, a version of the training graph that has
 // grown or changed: comparable vectors live on the scale of this graph, and places keep their
 // coordinates, into which new nodes are folded.
 //
-// Throws InputError if the method cannot refresh, or if `graph` has less than half of the nodes of
-// the training.
+// Throws InputError if the method cannot refresh, if `graph` has less than half of the nodes of the
+// training, and for attributes as above.
 Application refreshing_application(const Model& model, const Graph& graph,
-                                   const ApplicationNames& names = {});
+                                   const ApplicationNames& names = {},
+                                   const NodeAttributes* attributes = nullptr);
 
 }  // namespace irwe

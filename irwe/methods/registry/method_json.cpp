@@ -46,6 +46,7 @@ Json json_of(const Method& method) {
             {"dimension_setting", method.dimension_setting},
             {"early_stop_setting", method.early_stop_setting},
             {"new_nodes_setting", method.new_nodes_setting},
+            {"attributes_setting", method.attributes_setting},
             {"presets", method.presets},
             {"estimates", method.estimate != nullptr},
             {"explains", method.can_explain},

@@ -29,9 +29,14 @@ const std::string& checked_text(const Archive& archive, const char* key, bool is
     return text;
 }
 
-const std::string& fingerprint_in(const Archive& archive) {
-    constexpr const char* kKey = "irwe.fingerprint";
-    return checked_text(archive, kKey, is_digest(archive.metadata(kKey)), "32 hexadecimal digits");
+const std::string& digest_in(const Archive& archive, const char* key) {
+    return checked_text(archive, key, is_digest(archive.metadata(key)), "32 hexadecimal digits");
+}
+
+// A model whose training read no attributes has no entry.
+std::string attributes_in(const Archive& archive) {
+    constexpr const char* kKey = "irwe.attributes";
+    return archive.has_metadata(kKey) ? digest_in(archive, kKey) : "";
 }
 
 const std::string& result_in(const Archive& archive) {
@@ -57,12 +62,13 @@ ModelRecord read_record(const Archive& archive, const Method& method) {
     }
     return {.method = method.name,
             .settings = std::move(settings),
-            .fingerprint = fingerprint_in(archive),
+            .fingerprint = digest_in(archive, "irwe.fingerprint"),
             .node_names = std::make_shared<const NodeNames>(
                 read_names(archive, static_cast<NodeId>(num_nodes), fail)),
             .num_training_nodes = num_nodes,
             .num_training_edges = num_edges,
             .kind = read_graph_kind(archive),
+            .attributes = attributes_in(archive),
             .result = result_in(archive)};
 }
 
