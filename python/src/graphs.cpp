@@ -227,7 +227,8 @@ void add_graphs(py::module_& module) {
         .def_property_readonly("num_nodes", &Graph::num_nodes)
         .def_property_readonly("num_edges", &Graph::num_edges)
         .def_property_readonly("num_self_loops", &Graph::num_self_loops)
-        .def("fingerprint", py::overload_cast<const Graph&>(&fingerprint), py::call_guard<py::gil_scoped_release>())
+        .def("fingerprint", py::overload_cast<const Graph&>(&fingerprint),
+             py::call_guard<py::gil_scoped_release>())
         .def("names", &names_of)
         .def("degrees", &degrees_of)
         .def_property_readonly("has_weights", &Graph::has_weights)
