@@ -107,6 +107,7 @@ struct Sanne {
         const GraphSizes sizes(graph);
         const double d = options.embedding_dim;
         const double walk_size = options.walk_length + 1.0;
+        // Each parameter of the layers is multiplied once for each token.
         const double of_token = options.num_layers * (4 * d * d + 2 * d * options.feedforward_dim);
         const double num_tokens =
             options.training.epochs * sizes.nodes * options.walks_per_node * walk_size;
@@ -117,11 +118,9 @@ struct Sanne {
         constexpr double kForwardAndBackward = 3;
         // A step keeps activations of all tokens and sums of gradients of chunks of 16 walks; a
         // node has a row of the table with its moments; 1024 nodes are embedded at a time.
-        const double parameters =
-            options.num_layers * (4 * d * d + 2 * d * options.feedforward_dim);
         const double num_sums = std::min(16.0, options.walks_per_batch / 16.0) + 4;
         const double of_step =
-            num_sums * parameters +
+            num_sums * of_token +
             options.walks_per_batch * walk_size *
                 (options.num_layers * (6 * d + options.feedforward_dim) + 12 * d + num_samples);
         const double of_block = 1024.0 * options.walks_to_embed * 2 * (d + walk_size);
