@@ -172,12 +172,11 @@ private:
         if (across_path.empty()) {
             return std::nullopt;
         }
-        Graph other = graph.load_other(across_path);
-        console.say(fmt::format("{}: {}, {}", across_path, counted(other.num_nodes(), "node"),
-                                counted(other.num_edges(), "edge")));
-        require(other.num_edges() > 0,
+        LoadedGraph other = graph.load_other(across_path);
+        graph.announce_other(across_path, other, console);
+        require(other.graph.num_edges() > 0,
                 fmt::format("{}: the graph has no edges; there is nothing to embed", across_path));
-        return other;
+        return std::move(other.graph);
     }
 
     compare::CompareInput input_of(const Graph& loaded, const std::optional<Graph>& other) const {

@@ -192,11 +192,12 @@ std::vector<std::string> GraphArguments::given_options() const {
     return result;
 }
 
-Graph GraphArguments::load_other(const std::string& path) const {
+LoadedGraph GraphArguments::load_other(const std::string& path) const {
     ReadGraphOptions options = options_;
     options.node_list.clear();
     options.format.clear();
-    return read_graph(path, options);
+    GraphContent content = read_graph_content(path, options);
+    return {.graph = std::move(content.graph), .report = std::move(content.report)};
 }
 
 void GraphArguments::require_not_replaced_by(const std::string& output) const {
@@ -221,7 +222,15 @@ std::string GraphArguments::as_typed() const {
 }
 
 void GraphArguments::announce(const LoadedGraph& loaded, const Console& console) const {
-    const std::string name = path_ == "-" ? "standard input" : path_;
+    announce_other(path_ == "-" ? "standard input" : path_, loaded, console);
+    if (loaded.table.num_unknown_nodes > 0) {
+        console.say(fmt::format("{}: {} not in the graph left out", attributes_path_,
+                                counted(loaded.table.num_unknown_nodes, "node")));
+    }
+}
+
+void GraphArguments::announce_other(const std::string& name, const LoadedGraph& loaded,
+                                    const Console& console) const {
     const Graph& graph = loaded.graph;
     const std::string kind = graph_kind_text(graph.kind());
     console.say(fmt::format("{}: {}, {}{}", name, counted(graph.num_nodes(), "node"),
@@ -229,10 +238,6 @@ void GraphArguments::announce(const LoadedGraph& loaded, const Console& console)
                             kind.empty() ? "" : " with " + kind));
     for (const std::string& change : reading_notes(loaded.report, options_)) {
         console.say(fmt::format("{}: {}", name, change));
-    }
-    if (loaded.table.num_unknown_nodes > 0) {
-        console.say(fmt::format("{}: {} not in the graph left out", attributes_path_,
-                                counted(loaded.table.num_unknown_nodes, "node")));
     }
 }
 

@@ -40,7 +40,7 @@ public:
     LoadedGraph load() const;
     // Reads another graph with the same options; --nodes and --graph-format belong to GRAPH
     // alone.
-    Graph load_other(const std::string& path) const;
+    LoadedGraph load_other(const std::string& path) const;
 
     // Throws InputError if `output` is one of the files that are read.
     void require_not_replaced_by(const std::string& output) const;
@@ -50,6 +50,9 @@ public:
 
     // Prints the size of the graph and what was understood, dropped, merged or ignored.
     void announce(const LoadedGraph& loaded, const Console& console) const;
+    // Does so for the graph of another file.
+    void announce_other(const std::string& path, const LoadedGraph& loaded,
+                        const Console& console) const;
 
 private:
     void add_reading_options(CLI::App& verb);

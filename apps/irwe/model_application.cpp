@@ -85,7 +85,7 @@ Application apply_model(const Model& model, const std::string& model_path,
                            .option = grown.refresh ? "--refresh" : "--extends"};
     std::optional<Graph> before;
     if (!grown.old_graph_path.empty()) {
-        before = argument.load_other(grown.old_graph_path);
+        before = argument.load_other(grown.old_graph_path).graph;
     }
     Application applied =
         grown.refresh ? refreshing_application(model, loaded.graph, names, &loaded.attributes)

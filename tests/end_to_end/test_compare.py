@@ -190,6 +190,13 @@ class Across(CompareTest):
                 lines.append(" ".join(words) + "\n")
             self.write(f"copy.{name}", "".join(sorted(lines)))
 
+    def test_what_was_dropped_from_the_other_graph_is_told(self):
+        edges = self.read("copy.edges")
+        self.write("copy.edges", edges + "n000 n000\n" + edges.splitlines()[0] + "\n")
+        result = self.compare(*self.COPY, "--tasks", "modularity-across", methods=METHODS[:1], seeds=1)
+        self.assertIn("copy.edges: 1 self-loop", result.stderr)
+        self.assertRegex(result.stderr, r"copy.edges: .*(repeated|duplicate|merged)")
+
     def rows(self, name="out"):
         return {
             (task, row["method"], row["space"]): row
