@@ -25,8 +25,9 @@ void promise_plain(std::string_view text) {
     const auto is_control = [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
     };
-    promise(is_utf8(text) && std::ranges::none_of(text, is_control),
-            fmt::format("UTF-8 without control characters, found {}", text));
+    if (!is_utf8(text) || std::ranges::any_of(text, is_control)) {  // asked for every name
+        promise(false, fmt::format("UTF-8 without control characters, found {}", text));
+    }
 }
 
 void promise_sentence(std::string_view message) {
@@ -50,6 +51,22 @@ void MemoryFile::set(std::span<const std::uint8_t> content) {
 
 void MemoryFile::set(std::string_view content) {
     set(std::span(reinterpret_cast<const std::uint8_t*>(content.data()), content.size()));
+}
+
+bool may_declare_many_nodes(std::span<const std::uint8_t> input) {
+    constexpr std::size_t kMany = 6;      // digits of a number that takes long
+    constexpr std::size_t kTooMany = 10;  // digits of a number that no reader accepts
+    const auto is_digit = [](std::uint8_t byte) { return byte >= '0' && byte <= '9'; };
+    for (auto at = input.begin(); at != input.end();) {
+        at = std::find_if(at, input.end(), is_digit);
+        const auto first = std::find_if(at, input.end(), [](std::uint8_t b) { return b != '0'; });
+        at = std::find_if_not(first, input.end(), is_digit);
+        const auto num_digits = static_cast<std::size_t>(at - first);
+        if (num_digits >= kMany && num_digits < kTooMany && is_digit(*first)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void promise_graph(const Graph& graph) {

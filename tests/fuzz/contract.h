@@ -48,6 +48,11 @@ private:
     std::string path_;
 };
 
+// Whether the input holds a number from 100,000 to 999,999,999. Formats that state the number of
+// nodes may state so many in a few bytes: reading them takes seconds here, and is no mistake. Such
+// inputs would take all the time of a fuzzer, and are left out.
+bool may_declare_many_nodes(std::span<const std::uint8_t> input);
+
 // Ends the process unless rows, names and counts of `graph` are what graph.h says.
 void promise_graph(const Graph& graph);
 

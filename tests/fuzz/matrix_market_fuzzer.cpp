@@ -7,7 +7,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace irwe;
     static fuzz::MemoryFile file;
-    if (size == 0) {
+    if (size == 0 || fuzz::may_declare_many_nodes({data + 1, size - 1})) {
         return 0;
     }
     file.set({data + 1, size - 1});
