@@ -39,7 +39,6 @@ LIBRARIES = [
     Library("hnswlib", "HNSWLIB", "libhnswlib-dev", COMPILED),
     Library("JSON for Modern C++", "nlohmann_json", "nlohmann-json3-dev", COMPILED),
     Library("libLBFGS", "LBFGS", "liblbfgs-dev", LINKED),
-    Library("LIBLINEAR", "LIBLINEAR", "liblinear-dev", LINKED),
     Library("liblzma", "LibLZMA", "liblzma-dev", LINKED),
     Library("minizip", "MINIZIP", "libminizip-dev", LINKED),
     Library("oneTBB", "TBB", "libtbb-dev", LINKED),

@@ -1,107 +1,58 @@
 #include "irwe/evaluation/one_vs_rest_regression.h"
 
-#include <linear.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
 #include <limits>
-#include <memory>
 #include <numeric>
 
+#include "irwe/evaluation/binary_regressions.h"
+
 namespace irwe {
-namespace {
 
 using Eigen::Index;
-
-void print_nothing(const char* /*text*/) {}
-
-// liblinear's messages have one receiver for the whole program.
-void silence_liblinear() {
-    static const bool done = [] {
-        set_print_string_function(print_nothing);
-        return true;
-    }();
-    static_cast<void>(done);
-}
-
-// Rows in the form of liblinear: lists of (column from 1, value), the bias as a last column, and an
-// end mark.
-class LiblinearRows {
-public:
-    explicit LiblinearRows(const ConstMatrixView& rows) : num_columns_(rows.cols() + 1) {
-        nodes_.reserve(static_cast<std::size_t>(rows.rows() * (num_columns_ + 1)));
-        for (Index i = 0; i < rows.rows(); ++i) {
-            starts_.push_back(nodes_.data() + nodes_.size());
-            for (Index j = 0; j < rows.cols(); ++j) {
-                nodes_.push_back({static_cast<int>(j + 1), static_cast<double>(rows(i, j))});
-            }
-            nodes_.push_back({static_cast<int>(num_columns_), kBias});
-            nodes_.push_back({-1, 0});
-        }
-    }
-
-    // `targets` has 1 or -1 for each row. liblinear takes pointers to what it only reads.
-    problem with(std::vector<double>& targets) const {
-        return {.l = static_cast<int>(starts_.size()),
-                .n = static_cast<int>(num_columns_),
-                .y = targets.data(),
-                .x = const_cast<feature_node**>(starts_.data()),
-                .bias = kBias};
-    }
-
-private:
-    static constexpr double kBias = 1;
-    Index num_columns_;
-    std::vector<feature_node> nodes_;
-    std::vector<feature_node*> starts_;
-};
-
-struct ModelDeleter {
-    void operator()(model* trained) const { free_and_destroy_model(&trained); }
-};
-
-// The weights of "target is 1", the intercept last.
-// REQUIRES: both 1 and -1 are among the targets.
-Eigen::VectorXd binary_weights(const LiblinearRows& rows, std::vector<double>& targets,
-                               double inverse_regularization) {
-    const problem all = rows.with(targets);
-    parameter options{};
-    options.solver_type = L2R_LR;
-    options.eps = 1e-4;  // scikit-learn's
-    options.C = inverse_regularization;
-    const std::unique_ptr<model, ModelDeleter> trained(train(&all, &options));
-    const double sign = trained->label[0] == 1 ? 1 : -1;
-    return sign * Eigen::Map<const Eigen::VectorXd>(trained->w, all.n);
-}
-
-}  // namespace
 
 OneVsRestRegression OneVsRestRegression::fit(const ConstMatrixView& rows,
                                              std::span<const ClassSet> classes_of,
                                              std::uint32_t num_classes,
                                              double inverse_regularization, ThreadPool& pool) {
     assert(rows.rows() >= 1 && static_cast<std::size_t>(rows.rows()) == classes_of.size());
-    silence_liblinear();
-    const LiblinearRows liblinear_rows(rows);
     OneVsRestRegression result;
     result.weights_ = Eigen::MatrixXd::Zero(rows.cols(), num_classes);
     result.intercepts_ = Eigen::RowVectorXd::Zero(num_classes);
-    parallel_for_chunks(pool, num_classes, 1, [&](std::int64_t c, std::int64_t /*end*/) {
-        std::vector<double> targets;
-        for (const ClassSet& set : classes_of) {
-            const bool has = std::ranges::binary_search(set, static_cast<std::uint32_t>(c));
-            targets.push_back(has ? 1 : -1);
+    Eigen::MatrixXd truths = Eigen::MatrixXd::Zero(rows.rows(), num_classes);
+    for (Index i = 0; i < rows.rows(); ++i) {
+        for (const std::uint32_t c : classes_of[static_cast<std::size_t>(i)]) {
+            truths(i, c) = 1;
         }
-        if (std::ranges::count(targets, targets[0]) == std::ssize(targets)) {
-            result.intercepts_[c] = targets[0] * std::numeric_limits<double>::infinity();
-            return;
+    }
+    std::vector<Index> undecided;
+    for (Index c = 0; c < truths.cols(); ++c) {
+        const double num_true = truths.col(c).sum();
+        if (num_true > 0 && num_true < static_cast<double>(rows.rows())) {
+            undecided.push_back(c);
+        } else {
+            result.intercepts_[c] =
+                (num_true > 0 ? 1 : -1) * std::numeric_limits<double>::infinity();
         }
-        const Eigen::VectorXd weights =
-            binary_weights(liblinear_rows, targets, inverse_regularization);
-        result.weights_.col(c) = weights.head(rows.cols());
-        result.intercepts_[c] = weights[rows.cols()];
-    });
+    }
+    // Groups are the same for every number of threads, and so are the bytes.
+    constexpr std::int64_t kClassesAtOnce = 16;
+    parallel_for_chunks(
+        pool, std::ssize(undecided), kClassesAtOnce, [&](std::int64_t begin, std::int64_t end) {
+            Eigen::MatrixXd group(rows.rows(), end - begin);
+            for (std::int64_t k = begin; k < end; ++k) {
+                group.col(k - begin) = truths.col(undecided[static_cast<std::size_t>(k)]);
+            }
+            const BinaryRegressions fitted =
+                fit_binary_regressions(rows, group, inverse_regularization);
+            for (std::int64_t k = begin; k < end; ++k) {
+                const Index c = undecided[static_cast<std::size_t>(k)];
+                result.weights_.col(c) = fitted.weights.col(k - begin);
+                result.intercepts_[c] = fitted.intercepts[k - begin];
+            }
+        });
     return result;
 }
 

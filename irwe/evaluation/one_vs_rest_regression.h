@@ -13,15 +13,14 @@
 
 namespace irwe {
 
-// A separate binary logistic regression for each class, by liblinear's L2R_LR. It minimizes C sum_i
-// log-loss(i) + 1/2 (|w|^2 + b^2), with the intercept penalized like a weight, as scikit-learn's
+// A separate binary logistic regression for each class. It minimizes C sum_i log-loss(i) +
+// 1/2 (|w|^2 + b^2), with the intercept penalized like a weight, as scikit-learn's
 // OneVsRestClassifier(LogisticRegression(solver="liblinear")) does. A class that no training row
 // has gets probability 0, one that all rows have gets 1.
 class OneVsRestRegression {
 public:
     // Fits the regression. Row i of `rows` (n, d) has the classes classes_of[i]; C is
-    // `inverse_regularization`. The classes run in parallel. Takes 16 bytes for each entry of
-    // `rows`.
+    // `inverse_regularization`. Groups of classes run in parallel.
     //
     // REQUIRES: n >= 1, d >= 1; classes_of.size() == n; its entries are below num_classes; all rows
     // are finite; C > 0.
