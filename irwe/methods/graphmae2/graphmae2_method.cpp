@@ -210,18 +210,21 @@ struct GraphMae2 {
         const GraphSizes sizes(problem.graph);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
-        const double inputs = num_input_columns(problem, options.inputs, options.degrees);
+        const InputSizes given = input_sizes(problem, options.inputs, options.degrees);
+        const double inputs = given.columns;
         const int passes = options.remasking == Remasking::fixed ? 1 : options.num_decodings;
         const WorkCounts layer = attention_work(n, sizes.ends, dim, dim, options.num_heads);
         // The student with its gradients, and the teacher forward alone.
         const WorkCounts encoders = (4.0 / 3) * options.num_layers * layer;
         const WorkCounts decoders = passes * attention_work(n, sizes.ends, dim, inputs, 1);
-        const WorkCounts heads{.dense = n * dim * (3 * dim + 8.0 * options.projector_dim)};
+        const WorkCounts heads{.dense = n * dim * (3 * dim + 8.0 * options.projector_dim),
+                               .sparse = 3 * given.entries * dim};
         const double columns = 12.0 * options.num_layers * dim + passes * (6 * dim + 8 * inputs) +
                                4.0 * options.projector_dim + 8 * dim;
         const double weights = (2.0 * options.num_layers * options.num_heads + 2 * passes) *
                                (sizes.ends + n) * sizeof(Real);
-        return {.bytes = matrix_bytes(n, columns) + weights + 2 * sparse_bytes(sizes.ends + n),
+        return {.bytes = matrix_bytes(n, columns) + weights + 2 * sparse_bytes(sizes.ends + n) +
+                         given.bytes,
                 .columns = dim,
                 .parts = {{"epochs", static_cast<double>(options.training.epochs) *
                                          (encoders + decoders + heads)}}};
