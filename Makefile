@@ -107,9 +107,10 @@ coverage: deps    ## line coverage of the code that reads and writes files: 95 %
 	$(PYTHON) tools/coverage.py build/coverage --report build/coverage/report
 
 bench: deps       ## the benchmarks on one core, each beside its naive twin or PyTorch
-	@$(call cmake_build,release,irwe_benchmarks irwe_engine_benchmark)
+	@$(call cmake_build,release,irwe_benchmarks irwe_engine_benchmark irwe_encoder_benchmark)
 	build/release/irwe_benchmarks
 	benchmarks/compare_with_torch.py build/release/irwe_engine_benchmark
+	benchmarks/compare_encoders_with_torch.py build/release/irwe_encoder_benchmark
 
 format:           ## clang-format on every source
 	@tools/install_dependencies.sh lint

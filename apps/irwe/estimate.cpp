@@ -90,9 +90,9 @@ struct EstimateVerb {
         ThreadPool pool(num_threads, &stop_at_next_chance());
         const GraphAtHand at_hand{loaded.graph, pool};
         Resources resources{.pool = pool, .max_bytes = max_memory};
-        const Report report{
-            loaded.graph, pool.num_threads(),
-            method.estimate({loaded.graph}, *source.settings(method, &at_hand), resources)};
+        const Report report{loaded.graph, pool.num_threads(),
+                            method.estimate({loaded.graph, &loaded.attributes},
+                                            *source.settings(method, &at_hand), resources)};
         TextOutput output("-");
         output.write(json ? estimate_json(report.estimate, report.graph, report.num_threads) + '\n'
                           : text_of(report));
@@ -115,6 +115,7 @@ void add_estimate(CLI::App& app) {
         app.add_subcommand("estimate", "Estimate the memory and the time of a training");
     const auto settings = std::make_shared<EstimateVerb>();
     settings->graph.add_options(*verb);
+    settings->graph.add_attributes(*verb);
     settings->source.add_options(*verb);
     add_max_memory(*verb, settings->max_memory,
                    "Memory to use, such as 4GB (default half of the free memory)");
@@ -125,6 +126,8 @@ void add_estimate(CLI::App& app) {
         "Examples:\n"
         "  irwe estimate town.edges\n"
         "  irwe estimate town.edges --max-memory 8GB --json\n"
+        "  irwe estimate town.edges --method dgi --attributes people.csv \\\n"
+        "    --set features.inputs=both\n"
         "\n"
         "Takes the settings of irwe train. To measure the time, it trains on a part of the graph "
         "for some steps, which takes seconds. Nothing is written.");

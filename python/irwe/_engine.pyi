@@ -184,6 +184,21 @@ def require_graph(
 
 def methods_json() -> str: ...
 
+class NodeAttributes:
+    names: List[str]
+    def only(self, names: List[str]) -> NodeAttributes: ...
+    def fingerprint(self) -> str: ...
+
+def attributes_of_columns(
+    graph: Graph,
+    numbers: List[Tuple[bytes, np.ndarray, np.ndarray]],
+    texts: List[Tuple[bytes, np.ndarray, List[bytes]]],
+) -> NodeAttributes: ...
+def read_attributes(path: bytes, graph: Graph) -> Tuple[NodeAttributes, int]: ...
+def attributes_of_graph_file(
+    path: bytes, graph: Graph, options: ReadGraphOptions
+) -> NodeAttributes: ...
+
 class TrainingRequest:
     method: str
     preset: str
@@ -203,21 +218,46 @@ class Model:
     num_training_nodes: int
     num_training_edges: int
     has_directions: bool  # of the training graph
+    attributes: str  # the fingerprint of those that the training read; empty: none
     def settings(self) -> List[Tuple[str, str]]: ...
     def write(self, path: bytes) -> None: ...
 
 def read_model(path: bytes) -> Model: ...
-def fit(graph: Graph, request: TrainingRequest, progress: _Progress) -> Dict[str, Any]: ...
-def estimate(graph: Graph, request: TrainingRequest, progress: _Progress) -> str: ...
+def fit(
+    graph: Graph,
+    attributes: Optional[NodeAttributes],
+    request: TrainingRequest,
+    progress: _Progress,
+) -> Dict[str, Any]: ...
+def estimate(
+    graph: Graph,
+    attributes: Optional[NodeAttributes],
+    request: TrainingRequest,
+    progress: _Progress,
+) -> str: ...
+def reads_attributes(request: TrainingRequest) -> bool: ...
 def embed(
-    model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
-) -> Tuple[_Embeddings, str]: ...
+    model: Model,
+    graph: Graph,
+    attributes: Optional[NodeAttributes],
+    options: EmbedOptions,
+    progress: _Progress,
+) -> Tuple[_Embeddings, List[str]]: ...
 def embed_refreshed(
-    model: Model, graph: Graph, options: EmbedOptions, progress: _Progress
-) -> Tuple[_Embeddings, str]: ...
+    model: Model,
+    graph: Graph,
+    attributes: Optional[NodeAttributes],
+    options: EmbedOptions,
+    progress: _Progress,
+) -> Tuple[_Embeddings, List[str]]: ...
 def embed_new(
-    model: Model, old: Graph, grown: Graph, options: EmbedOptions, progress: _Progress
-) -> Tuple[_Embeddings, str, np.ndarray]: ...
+    model: Model,
+    old: Graph,
+    grown: Graph,
+    attributes: Optional[NodeAttributes],
+    options: EmbedOptions,
+    progress: _Progress,
+) -> Tuple[_Embeddings, List[str], np.ndarray]: ...
 
 def explain(
     model: Model,

@@ -9,6 +9,7 @@ from typing import Any, Dict, Optional, Tuple, TypeVar, Union
 import numpy as np
 
 from . import _checks, _engine, _estimate, _explanation
+from ._attributes import attributes_of, in_python
 from ._embeddings import Embeddings, of_engine
 from ._errors import InputError
 from ._estimate import Estimate
@@ -52,17 +53,24 @@ class Embedder(Fitted):
 
     # Training
 
-    def fit(self: Self, graph: Any, y: Any = None) -> Self:
+    def fit(self: Self, graph: Any, y: Any = None, *, attributes: Any = None) -> Self:
         """Learns the embeddings of a graph, like `irwe train`. `y` is ignored.
 
         `graph` is anything that :class:`irwe.Graph` accepts. Its weights and directions are used as
         the parameters `weights` and `directed` say.
+
+        `attributes` are read if the setting ``features.inputs`` of the method says so: a matrix of
+        NumPy or SciPy with a row for each node in their order, a pandas frame with the nodes as its
+        index, a dict from nodes to dicts, the path of a table, or the names of attributes that the
+        graph carries. Without it, all attributes that a graph of networkx or igraph, or the file of
+        a graph, carries are read.
         """
         request = self._request()
         known = self._graph(graph)
-        with reporter(self.progress) as callback:
-            made = _engine.fit(known._engine, request, callback)
-        _tell(made["unused"])
+        given = attributes_of(graph, known, attributes, _engine.reads_attributes(request))
+        with reporter(self.progress) as callback, in_python():
+            made = _engine.fit(known._engine, given, request, callback)
+        _tell(made["unused"], made["attributes"])
         trained = of_engine(made["embeddings"], known.nodes, known._to_rows)
         self._model = made["model"]
         self._raw = request.raw
@@ -77,21 +85,22 @@ class Embedder(Fitted):
         self.settings_ = from_texts(self._model.settings())
         return self
 
-    def fit_transform(self, graph: Any, y: Any = None) -> np.ndarray:
+    def fit_transform(self, graph: Any, y: Any = None, *, attributes: Any = None) -> np.ndarray:
         """Learns the embeddings of a graph and returns them."""
         self._output_spaces()
         self._container()
-        return self.fit(graph, y).transform()
+        return self.fit(graph, y, attributes=attributes).transform()
 
-    def estimate(self, graph: Any) -> Estimate:
+    def estimate(self, graph: Any, *, attributes: Any = None) -> Estimate:
         """Returns the memory and the time that :meth:`fit` would take, like `irwe estimate`.
 
         To measure the time, it trains on a part of the graph for some steps, which takes seconds.
         """
         request = self._request()
         known = self._graph(graph)
-        with reporter(self.progress) as callback:
-            return _estimate.of_engine(_engine.estimate(known._engine, request, callback))
+        given = attributes_of(graph, known, attributes, _engine.reads_attributes(request))
+        with reporter(self.progress) as callback, in_python():
+            return _estimate.of_engine(_engine.estimate(known._engine, given, request, callback))
 
     def _graph(self, graph: Any) -> Graph:
         """Reads a graph as the parameters `weights` and `directed` say."""
@@ -126,7 +135,12 @@ class Embedder(Fitted):
     # Embedding
 
     def transform(
-        self, graph: Any = None, *, extends: Any = None, refresh: bool = False
+        self,
+        graph: Any = None,
+        *,
+        extends: Any = None,
+        refresh: bool = False,
+        attributes: Any = None,
     ) -> np.ndarray:
         """Returns embeddings, one row per node in the order of the graph, without training.
 
@@ -134,12 +148,14 @@ class Embedder(Fitted):
         another graph, the rows of all its nodes. If `graph` is a grown version of the training
         graph, given as `extends`, these are the rows of the new nodes; with `refresh`, those of all
         nodes of a graph that has grown or changed, with identity on its scale and positions in the
-        coordinates of the training. What the method does not reach is refused. :meth:`embed` also
-        returns the names of the rows, and so does a frame: :meth:`set_output`.
+        coordinates of the training. What the method does not reach is refused. `attributes` are
+        those of the nodes of `graph`, as :meth:`fit` takes them; a model whose training read some
+        needs them. :meth:`embed` also returns the names of the rows, and so does a frame:
+        :meth:`set_output`.
         """
         chosen = self._output_spaces()
         container = self._container()
-        made = self.embed(graph, extends=extends, refresh=refresh)
+        made = self.embed(graph, extends=extends, refresh=refresh, attributes=attributes)
         if len(chosen) > 1:
             rows = np.hstack([made.spaces[name] for name in chosen])
         else:
@@ -148,7 +164,12 @@ class Embedder(Fitted):
         return container(rows, made.nodes, column_names(made, chosen))
 
     def embed(
-        self, graph: Any = None, *, extends: Any = None, refresh: bool = False
+        self,
+        graph: Any = None,
+        *,
+        extends: Any = None,
+        refresh: bool = False,
+        attributes: Any = None,
     ) -> Embeddings:
         """Returns the embeddings of :meth:`transform` as names and the vectors of all spaces.
 
@@ -168,23 +189,22 @@ class Embedder(Fitted):
                 "embedded"
             )
         if graph is None:
+            if attributes is not None:
+                raise InputError("attributes: expected the graph of these nodes, found none")
             return self._of_training(extends)
         options = _engine.EmbedOptions()
         options.raw = _checks.flag("raw", self.raw)
         options.num_threads = _checks.threads(self.threads)
         known, old = self._application(graph, extends)
+        given = attributes_of(graph, known, attributes, bool(self._model.attributes))
         if old is not None:
-            return self._embed_new(known, old, options)
-        if refresh:
-            with reporter(self.progress) as callback:
-                made, note = _engine.embed_refreshed(self._model, known._engine, options, callback)
-            _tell(note)
-            return of_engine(made, known.nodes, known._to_rows)
-        if self._has_rows(options.raw) and known._engine.fingerprint() == self._model.fingerprint:
+            return self._embed_new(known, old, given, options)
+        if not refresh and self._has_rows_of(known, given, options.raw):
             return self._trained(known.nodes, lambda rows: self._reordered(known, rows))
-        with reporter(self.progress) as callback:
-            made, note = _engine.embed(self._model, known._engine, options, callback)
-        _tell(note)
+        embed = _engine.embed_refreshed if refresh else _engine.embed
+        with reporter(self.progress) as callback, in_python():
+            made, notes = embed(self._model, known._engine, given, options, callback)
+        _tell(*notes)
         return of_engine(made, known.nodes, known._to_rows)
 
     def explain(self, graph: Any, node: Any, *, extends: Any = None) -> Explanation:
@@ -227,12 +247,18 @@ class Embedder(Fitted):
             known = known._numbered_as(dict(zip(old.nodes.tolist(), numbers)))
         return known, old
 
-    def _embed_new(self, grown: Graph, old: Graph, options: _engine.EmbedOptions) -> Embeddings:
-        with reporter(self.progress) as callback:
-            made, note, added = _engine.embed_new(
-                self._model, old._engine, grown._engine, options, callback
+    def _embed_new(
+        self,
+        grown: Graph,
+        old: Graph,
+        given: Optional[_engine.NodeAttributes],
+        options: _engine.EmbedOptions,
+    ) -> Embeddings:
+        with reporter(self.progress) as callback, in_python():
+            made, notes, added = _engine.embed_new(
+                self._model, old._engine, grown._engine, given, options, callback
             )
-        _tell(note)
+        _tell(*notes)
         rows = grown._to_rows_of(added.astype(np.int64))
         order = np.argsort(rows)
         return of_engine(made, grown.nodes[rows[order]], lambda vectors: vectors[order])
@@ -245,6 +271,15 @@ class Embedder(Fitted):
 
     def _has_rows(self, raw: bool) -> bool:
         return "nodes_" in self.__dict__ and self._raw == raw
+
+    def _has_rows_of(
+        self, graph: Graph, given: Optional[_engine.NodeAttributes], raw: bool
+    ) -> bool:
+        """Returns True if the rows of the training are those of this graph."""
+        if not self._has_rows(raw) or graph._engine.fingerprint() != self._model.fingerprint:
+            return False
+        read = self._model.attributes
+        return given is None and not read or given is not None and given.fingerprint() == read
 
     def _of_training(self, extends: Any) -> Embeddings:
         if extends is not None:
@@ -312,7 +347,8 @@ class Embedder(Fitted):
         return result
 
 
-def _tell(note: str) -> None:
-    """Warns about weights or directions of a graph that are not used, or that are missing."""
-    if note:
-        warn(note, GraphWarning)
+def _tell(*notes: str) -> None:
+    """Warns about weights, directions or attributes that are not used, or that are missing."""
+    for note in notes:
+        if note:
+            warn(note, GraphWarning)

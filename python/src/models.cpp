@@ -52,20 +52,31 @@ Embeddings embedded(const Model& model, const Application& application, const Em
     return collected(*model.embed(application, output_form(options.raw), resources));
 }
 
-// Returns the embeddings, and what weights and directions count for, or an empty text.
-py::tuple embed(const Model& model, const Graph& graph, const EmbedOptions& options,
-                const py::object& progress) {
+// Returns sentences about weights and directions, and about attributes; empty if there are none.
+std::vector<std::string> notes_of(const Application& application) {
+    std::vector<std::string> notes;
+    for (const std::string& note : {application.kind_note, application.attributes_note}) {
+        if (!note.empty()) {
+            notes.push_back(note);
+        }
+    }
+    return notes;
+}
+
+// Returns the embeddings and notes about the graph. `attributes` are those of its nodes, or None.
+py::tuple embed(const Model& model, const Graph& graph, const NodeAttributes* attributes,
+                const EmbedOptions& options, const py::object& progress) {
     std::optional<Embeddings> made;
-    std::string note;
+    std::vector<std::string> notes;
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
-            const Application applied = application(model, graph);
-            note = applied.kind_note;
+            const Application applied = application(model, graph, nullptr, {}, attributes);
+            notes = notes_of(applied);
             made = embedded(model, applied, options, pool);
         },
         progress);
-    return py::make_tuple(to_python(std::move(*made)), note);
+    return py::make_tuple(to_python(std::move(*made)), notes);
 }
 
 // Returns which nodes of `graph` the nodes of an application to it are.
@@ -77,37 +88,41 @@ std::vector<NodeId> nodes_of(const Application& application, const Graph& graph)
     return nodes;
 }
 
-py::tuple embed_refreshed(const Model& model, const Graph& graph, const EmbedOptions& options,
-                          const py::object& progress) {
+py::tuple embed_refreshed(const Model& model, const Graph& graph, const NodeAttributes* attributes,
+                          const EmbedOptions& options, const py::object& progress) {
     std::optional<Embeddings> made;
-    std::string note;
+    std::vector<std::string> notes;
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
-            const Application applied = refreshing_application(model, graph, {.option = "refresh"});
-            note = applied.kind_note;
+            const Application applied =
+                refreshing_application(model, graph, {.option = "refresh"}, attributes);
+            notes = notes_of(applied);
             made = embedded(model, applied, options, pool);
         },
         progress);
-    return py::make_tuple(to_python(std::move(*made)), note);
+    return py::make_tuple(to_python(std::move(*made)), notes);
 }
 
-// Returns the embeddings of the new nodes, what weights and directions count for, and these nodes.
+// Returns the embeddings of the new nodes, notes about the graph, and these nodes. `attributes` are
+// those of the nodes of the grown graph.
 py::tuple embed_new(const Model& model, const Graph& old_graph, const Graph& grown,
-                    const EmbedOptions& options, const py::object& progress) {
+                    const NodeAttributes* attributes, const EmbedOptions& options,
+                    const py::object& progress) {
     std::vector<NodeId> added;
     std::optional<Embeddings> made;
-    std::string note;
+    std::vector<std::string> notes;
     run(
         [&](Job& job) {
             ThreadPool pool(options.num_threads, job.stop_requested());
-            const Application extension = application(model, grown, &old_graph, argument_names());
-            note = extension.kind_note;
+            const Application extension =
+                application(model, grown, &old_graph, argument_names(), attributes);
+            notes = notes_of(extension);
             made = embedded(model, extension, options, pool);
             added = nodes_of(extension, grown);
         },
         progress);
-    return py::make_tuple(to_python(std::move(*made)), note, to_numpy(std::move(added)));
+    return py::make_tuple(to_python(std::move(*made)), notes, to_numpy(std::move(added)));
 }
 
 // Explains a node; with `before`, one of the new nodes. Returns JSON, in which nodes are numbers,
@@ -162,6 +177,8 @@ void add_models(py::module_& module) {
                                [](const Model& model) { return model.record().num_training_edges; })
         .def_property_readonly("has_directions",
                                [](const Model& model) { return model.record().kind.directions; })
+        .def_property_readonly("attributes",
+                               [](const Model& model) { return model.record().attributes; })
         .def("settings", [](const Model& model) { return as_texts(*model.record().settings); })
         .def("__deepcopy__", [](const py::object& self, const py::dict&) { return self; })
         .def(

@@ -46,6 +46,7 @@ PYBIND11_MODULE(_engine, module) {
     irwe::python::add_adjacency(module);
     irwe::python::add_reading(module);
     irwe::python::add_graphs(module);
+    irwe::python::add_attributes(module);
     irwe::python::add_walks(module);
     irwe::python::add_embeddings(module);
     irwe::python::add_methods(module);

@@ -7,6 +7,7 @@
 namespace irwe::python {
 
 void add_adjacency(pybind11::module_& module);
+void add_attributes(pybind11::module_& module);
 void add_graphs(pybind11::module_& module);
 void add_reading(pybind11::module_& module);
 void add_walks(pybind11::module_& module);

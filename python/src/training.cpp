@@ -83,7 +83,8 @@ void add_step(const TrainingProgress& progress, std::vector<Curve>& curves) {
     }
 }
 
-Fit fitted(const Graph& graph, const TrainingRequest& request, Job& job) {
+Fit fitted(const Problem& problem, const TrainingRequest& request, Job& job) {
+    const Graph& graph = problem.graph;
     check(request, graph);
     ThreadPool pool(request.num_threads, job.stop_requested());
     const GraphAtHand at_hand{graph, pool};
@@ -97,7 +98,7 @@ Fit fitted(const Graph& graph, const TrainingRequest& request, Job& job) {
         job.report(std::string(phase), std::llround(kParts * share), kParts);
     });
     Fit fit;
-    fit.model = train(find_method(request.method), {graph}, *settings,
+    fit.model = train(find_method(request.method), problem, *settings,
                       {.on_step =
                            [&](const Training& training) {
                                const TrainingProgress progress = training.progress();
@@ -106,7 +107,8 @@ Fit fitted(const Graph& graph, const TrainingRequest& request, Job& job) {
                            },
                        .on_result =
                            [&](const Training& training, const Model& model) {
-                               const Application itself = application(model, graph);
+                               const Application itself =
+                                   application(model, graph, nullptr, {}, problem.attributes);
                                fit.embeddings = collected(*training.embed(
                                    model, itself, output_form(request.raw), resources));
                            }},
@@ -114,12 +116,28 @@ Fit fitted(const Graph& graph, const TrainingRequest& request, Job& job) {
     return fit;
 }
 
-py::dict fit(const Graph& graph, const TrainingRequest& request, const py::object& progress) {
+// Returns what becomes of attributes that a training does not read, or an empty text.
+std::string attributes_note(const NodeAttributes* attributes, const TrainingRequest& request) {
+    const Method& method = find_method(request.method);
+    const std::unique_ptr<MethodSettings> settings = chosen_settings(request, nullptr);
+    return attributes == nullptr || reads_attributes(method, *settings)
+               ? ""
+               : attributes_use_note(method, *attributes, *settings);
+}
+
+// Returns true if a training reads attributes of nodes.
+bool reads_attributes_of_nodes(const TrainingRequest& request) {
+    return reads_attributes(find_method(request.method), *chosen_settings(request, nullptr));
+}
+
+// `attributes` are those of the nodes of the graph, or None.
+py::dict fit(const Graph& graph, const NodeAttributes* attributes, const TrainingRequest& request,
+             const py::object& progress) {
     Fit made;
     run(
         [&](Job& job) {
             const KeptMemory memory;
-            made = fitted(graph, request, job);
+            made = fitted({graph, attributes}, request, job);
         },
         progress);
     py::dict curves;
@@ -131,12 +149,13 @@ py::dict fit(const Graph& graph, const TrainingRequest& request, const py::objec
     result["embeddings"] = to_python(std::move(made.embeddings));
     result["loss_curve"] = curves;
     result["unused"] = unused_note(find_method(request.method), graph.kind());
+    result["attributes"] = attributes_note(attributes, request);
     return result;
 }
 
 // Returns JSON.
-std::string estimate(const Graph& graph, const TrainingRequest& request,
-                     const py::object& progress) {
+std::string estimate(const Graph& graph, const NodeAttributes* attributes,
+                     const TrainingRequest& request, const py::object& progress) {
     std::string json;
     run(
         [&](Job& job) {
@@ -147,8 +166,8 @@ std::string estimate(const Graph& graph, const TrainingRequest& request,
             ThreadPool pool(request.num_threads, job.stop_requested());
             const GraphAtHand at_hand{graph, pool};
             Resources resources{.pool = pool, .max_bytes = request.max_memory};
-            const TrainingEstimate found =
-                method.estimate({graph}, *chosen_settings(request, &at_hand), resources);
+            const TrainingEstimate found = method.estimate(
+                {graph, attributes}, *chosen_settings(request, &at_hand), resources);
             json = estimate_json(found, graph, pool.num_threads());
         },
         progress);
@@ -169,6 +188,7 @@ void add_training(py::module_& module) {
         .def_readwrite("num_threads", &TrainingRequest::num_threads);
     module.def("fit", &fit);
     module.def("estimate", &estimate);
+    module.def("reads_attributes", &reads_attributes_of_nodes);
 }
 
 }  // namespace irwe::python

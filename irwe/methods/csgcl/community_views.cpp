@@ -34,9 +34,8 @@ std::vector<double> chances(const std::vector<double>& values, double rate) {
 
 }  // namespace
 
-CommunityGround::CommunityGround(const Graph& graph, std::span<const std::uint32_t> buckets,
-                                 std::int64_t num_buckets, std::uint64_t seed)
-    : graph_(graph) {
+CommunityGround::CommunityGround(const EncoderInput& input, std::uint64_t seed) {
+    const Graph& graph = input.graph;
     const Graph plain = graph.reduced_to({});
     const Communities found = find_communities(plain, {.seed = seed});
     const std::vector<double> strengths =
@@ -53,27 +52,30 @@ CommunityGround::CommunityGround(const Graph& graph, std::span<const std::uint32
         }
     }
     scale_to_range(edge_weights_);
-    // Nodes without neighbors have no community, and say nothing about their bucket.
-    std::vector<double> sums(static_cast<std::size_t>(num_buckets), 0);
+    // Nodes without neighbors have no community, and say nothing about columns.
+    std::vector<double> sums(static_cast<std::size_t>(input.num_columns()), 0);
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        sums[buckets[v]] += graph.degree(v) > 0 ? node_strengths_[v] : 0;
+        const double strength = graph.degree(v) > 0 ? node_strengths_[v] : 0;
+        for_each_entry(input, v, [&](std::uint32_t column, Real value) {
+            sums[column] += strength * std::abs(static_cast<double>(value));
+        });
     }
     double least = 0;  // positive sum
     for (const double sum : sums) {
         least = sum > 0 && (least == 0 || sum < least) ? sum : least;
     }
     for (const double sum : sums) {  // weak communities have negative strengths
-        bucket_weights_.push_back(least > 0 ? -std::log(std::max(sum, least)) : 0);
+        column_weights_.push_back(least > 0 ? -std::log(std::max(sum, least)) : 0);
     }
-    scale_to_range(bucket_weights_);
+    scale_to_range(column_weights_);
 }
 
 std::vector<double> CommunityGround::chances_of_edges(double rate) const {
     return chances(edge_weights_, 1 - rate);
 }
 
-std::vector<double> CommunityGround::chances_of_buckets(double rate) const {
-    return chances(bucket_weights_, rate);
+std::vector<double> CommunityGround::chances_of_columns(double rate) const {
+    return chances(column_weights_, rate);
 }
 
 nn::SparseOperator thinned_operator(const Graph& graph, std::span<const double> chances,

@@ -9,6 +9,7 @@
 
 #include "irwe/base/random.h"
 #include "irwe/graph/graph.h"
+#include "irwe/methods/encoder/encoder.h"
 #include "irwe/nn/aggregate.h"
 
 namespace irwe {
@@ -16,12 +17,10 @@ namespace irwe {
 // How strong the communities of a graph are, by its nodes and edges. Constant once it is built.
 class CommunityGround {
 public:
-    // Finds communities of the graph, every edge of which counts as 1. `buckets` has the column in
-    // which the input of each node is 1, of num_buckets. The graph outlives this object.
+    // Finds communities of the graph of the input, every edge of which counts as 1.
     //
     // REQUIRES: the graph has edges and no self-loops.
-    CommunityGround(const Graph& graph, std::span<const std::uint32_t> buckets,
-                    std::int64_t num_buckets, std::uint64_t seed);
+    CommunityGround(const EncoderInput& input, std::uint64_t seed);
 
     // Returns the strength of the community of each node.
     const std::vector<double>& node_strengths() const { return node_strengths_; }
@@ -32,16 +31,16 @@ public:
     // it joins, scaled to the range from 0 to 1.
     std::vector<double> chances_of_edges(double rate) const;
 
-    // Returns the chance of each bucket to be dropped if inputs are dropped at `rate`:
-    // rate w / (mean of w), at most 1. The weight w of a bucket falls with the logarithm of the
-    // strengths of its nodes, from 1 for the least sum to 0 for the largest.
-    std::vector<double> chances_of_buckets(double rate) const;
+    // Returns the chance of each column of the inputs to be dropped if columns are dropped at
+    // `rate`: rate w / (mean of w), at most 1. The weight w of a column falls with the logarithm of
+    // the sum over all nodes of their strength times their entry without its sign, from 1 for the
+    // least sum to 0 for the largest.
+    std::vector<double> chances_of_columns(double rate) const;
 
 private:
-    const Graph& graph_;
     std::vector<double> node_strengths_;
     std::vector<double> edge_weights_;    // w, as above
-    std::vector<double> bucket_weights_;  // w, as above
+    std::vector<double> column_weights_;  // w, as above
 };
 
 // Returns D^-1/2 (A + I) D^-1/2 of the graph with some of its edges, each kept with its chance;

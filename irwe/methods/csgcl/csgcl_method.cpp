@@ -29,12 +29,11 @@ public:
           network_(network),
           options_(options),
           random_(options.training.seed),
-          communities_(ground.graph, ground.input.buckets.rows(), ground.degrees.num_buckets(),
-                       options.training.seed),
+          communities_(ground.input, options.training.seed),
           views_{View{communities_.chances_of_edges(options.first_edge_rate),
-                      communities_.chances_of_buckets(options.first_input_rate)},
+                      communities_.chances_of_columns(options.first_input_rate)},
                  View{communities_.chances_of_edges(options.second_edge_rate),
-                      communities_.chances_of_buckets(options.second_input_rate)}},
+                      communities_.chances_of_columns(options.second_input_rate)}},
           nodes_(nodes_with_neighbors(ground.graph)),
           head_("head", std::array{options.embedding_dim, options.head_dim, options.embedding_dim},
                 nn::Activation::elu, random_, false) {}
@@ -57,9 +56,9 @@ public:
     }
 
 private:
-    // The chances of a view: of edges to be kept, and of buckets to be dropped.
+    // The chances of a view: of edges to be kept, and of columns of the inputs to be dropped.
     struct View {
-        std::vector<double> edges, buckets;
+        std::vector<double> edges, columns;
     };
 
     std::vector<std::uint32_t> compared_nodes(const Random& random) const {
@@ -75,23 +74,16 @@ private:
 
     nn::Tensor encoded(nn::Tape& tape, std::size_t view, const Random& random) const {
         RandomStream stream = random.stream("dropped inputs", view);
-        std::vector<char> is_dropped;
-        for (const double chance : views_[view].buckets) {
-            is_dropped.push_back(stream.uniform() < chance ? 1 : 0);
-        }
-        const std::span<const std::uint32_t> buckets = ground_.input.buckets.rows();
-        std::vector<std::uint32_t> without_input;
-        for (NodeId v = 0; v < ground_.graph.num_nodes(); ++v) {
-            if (is_dropped[buckets[v]] != 0) {
-                without_input.push_back(v);
+        std::vector<std::uint32_t> dropped;
+        for (std::uint32_t column = 0; column < views_[view].columns.size(); ++column) {
+            if (stream.uniform() < views_[view].columns[column]) {
+                dropped.push_back(column);
             }
         }
-        const EncoderInput& input =
-            tape.keep(EncoderInput{.buckets = ground_.input.buckets,
-                                   .neighbors = thinned_operator(ground_.graph, views_[view].edges,
-                                                                 random.stream("kept edges", view)),
-                                   .graph = ground_.graph});
-        return network_.encode(tape, input, without_input);
+        EncoderInput input = ground_.input;
+        input.neighbors =
+            thinned_operator(ground_.graph, views_[view].edges, random.stream("kept edges", view));
+        return network_.encode(tape, tape.keep(std::move(input)), dropped);
     }
 
     Matrix shifts(const std::vector<std::uint32_t>& nodes, double gamma) const {
@@ -138,8 +130,9 @@ struct Csgcl {
     static TrainingPlan plan(const Options& options) {
         return {.options = options.training, .adam = {.decay = options.decay}};
     }
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
+        const InputSizes inputs = input_sizes(problem, options.inputs, options.degrees);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
         const double head = options.head_dim;
@@ -148,14 +141,18 @@ struct Csgcl {
         const double epochs = options.training.epochs;
         const double edges = sizes.ends + n;
         constexpr double kViews = 2;
-        const WorkCounts encoder{.dense = kViews * 3 * n * 2 * dim * dim,
-                                 .sparse = kViews * 2 * edges * 3 * dim,
-                                 .rows = kViews * 30 * n * dim,
-                                 .steps = kViews * 0.3 * edges};
+        const WorkCounts encoder{
+            .dense = kViews * 3 * n * 2 * dim * dim,
+            .sparse = kViews * 2 * (edges * 3 * dim + inputs.entries * 2 * dim),
+            .rows = kViews * 30 * n * dim,
+            .steps = kViews * 0.3 * edges};
         const WorkCounts contrast{
             .dense = compared * (16 * compared * dim + kViews * 3 * 2 * dim * head),
             .functions = 2 * 4 * compared * compared};
+        // The weight of the inputs with its gradient and moments, and what a view leaves of it.
+        constexpr double kOfWeight = 4 + 2 * kViews;
         return {.bytes = matrix_bytes(n, kViews * 30 * dim) + kViews * 2 * sparse_bytes(edges) +
+                         matrix_bytes(inputs.columns, kOfWeight * 2 * dim) + inputs.bytes +
                          matrix_bytes(compared, kViews * (3 * head + 8 * dim) + 4 * 256),
                 .columns = dim,
                 .parts = {{"communities", {.steps = 20 * edges}, true},
@@ -177,7 +174,8 @@ std::vector<OptionField> option_fields(CsgclOptions& options) {
                                     {"contrast.max_gamma", options.max_gamma},
                                     {"contrast.gamma_per_epoch", options.gamma_per_epoch},
                                     {"contrast.team_up_epoch", options.team_up_epoch},
-                                    {"contrast.nodes_per_epoch", options.nodes_per_epoch}};
+                                    {"contrast.nodes_per_epoch", options.nodes_per_epoch},
+                                    node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }
@@ -225,16 +223,17 @@ nn::Tensor CsgclNetwork::encode(nn::Tape& tape, const EncoderInput& input) const
 }
 
 nn::Tensor CsgclNetwork::encode(nn::Tape& tape, const EncoderInput& input,
-                                const std::vector<std::uint32_t>& without_input) const {
+                                const std::vector<std::uint32_t>& dropped_columns) const {
     const auto layer = [&](nn::Tensor product, const nn::Parameter& bias) {
         const nn::Tensor sums = nn::aggregate(tape, input.neighbors, product);
         return nn::prelu(tape, nn::add_bias(tape, sums, tape.parameter(bias)),
                          tape.parameter(slope_));
     };
-    const nn::Tensor products = input_product(tape, input, tape.parameter(first_weight_));
-    const nn::Tensor hidden =
-        layer(without_input.empty() ? products : nn::clear_rows(tape, products, without_input),
-              first_bias_);
+    // Inputs without some columns say as much as the weight without those rows.
+    const nn::Tensor weight = tape.parameter(first_weight_);
+    const nn::Tensor left =
+        dropped_columns.empty() ? weight : nn::clear_rows(tape, weight, dropped_columns);
+    const nn::Tensor hidden = layer(input_product(tape, input, left), first_bias_);
     return layer(nn::linear(tape, hidden, tape.parameter(second_weight_)), second_bias_);
 }
 

@@ -2,9 +2,9 @@
 // of the graph, which keep what belongs to strong communities.
 //
 // Encoder: two layers H' = PReLU(S H W + b), S = D^-1/2 (A + I) D^-1/2 with the degrees D of A + I,
-// on one-hot degrees. Views have fewer edges and inputs (community_views.h). A head of two layers
-// with ELU follows while training, and rows of length one. Loss: InfoNCE between the views, where
-// nodes of strong communities count more among the others, the later the more.
+// on one-hot degrees or attributes. Views have fewer edges and columns (community_views.h). A head
+// of two layers with ELU follows while training, and rows of length one. Loss: InfoNCE between the
+// views, where nodes of strong communities count more among the others, the later the more.
 
 #pragma once
 
@@ -23,13 +23,14 @@ struct CsgclOptions {
     int head_dim = 256;            // between the layers of the head
     double first_edge_rate = 0.2;  // of edges that a view drops, on average
     double second_edge_rate = 0.7;
-    double first_input_rate = 0.1;  // of buckets whose inputs it drops, on average
+    double first_input_rate = 0.1;  // of columns of inputs that it drops, on average
     double second_input_rate = 0.2;
     double temperature = 0.6;
     double max_gamma = 10;          // how much strengths count at last
     double gamma_per_epoch = 0.05;  // by which it grows, from 0
     int team_up_epoch = 100;        // on
     int nodes_per_epoch = 2048;     // that are compared with each other; 0: all
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 300, .learning_rate = 0.01};
     double decay = 1e-5;  // of all weights, in the gradient
@@ -46,10 +47,10 @@ public:
     Neighborhood neighborhood() const override { return Neighborhood::symmetric_with_self; }
     std::int64_t num_columns() const override { return num_columns_; }
     nn::Tensor encode(nn::Tape& tape, const EncoderInput& input) const override;
-    // Returns the vectors of all nodes, where those of `without_input` have no input. The caller
-    // keeps the input alive while the tape exists.
+    // Returns the vectors of all nodes for inputs without some of their columns. The caller keeps
+    // the input alive while the tape exists.
     nn::Tensor encode(nn::Tape& tape, const EncoderInput& input,
-                      const std::vector<std::uint32_t>& without_input) const;
+                      const std::vector<std::uint32_t>& dropped_columns) const;
 
 private:
     std::int64_t num_columns_;

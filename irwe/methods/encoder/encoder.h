@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -51,6 +52,18 @@ struct EncoderInput {
         return rows ? rows->num_columns() : buckets.num_table_rows();
     }
 };
+// Calls visit(column, value) for all entries of the input of a node that are not 0.
+template <typename Visit>
+void for_each_entry(const EncoderInput& input, NodeId v, Visit visit) {
+    if (!input.rows) {
+        visit(input.buckets.rows()[v], Real{1});
+        return;
+    }
+    const SparseRow row = input.rows->rows().row(v);
+    for (std::size_t i = 0; i < row.columns.size(); ++i) {
+        visit(row.columns[i], row.values[i]);
+    }
+}
 // Returns the input for a graph without self-loops.
 EncoderInput encoder_input(const Graph& graph, const DegreeInputs& degrees,
                            Neighborhood neighborhood);

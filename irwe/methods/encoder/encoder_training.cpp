@@ -221,14 +221,30 @@ Graph trainable_graph(const Graph& graph) {
     return result;
 }
 
-double num_input_columns(const Problem& problem, NodeInputs inputs,
-                         const DegreeInputOptions& degrees) {
+InputSizes input_sizes(const Problem& problem, NodeInputs inputs,
+                       const DegreeInputOptions& degrees) {
+    const GraphSizes sizes(problem.graph);
     if (inputs == NodeInputs::degrees) {
-        return std::min<double>(degrees.num_buckets, GraphSizes(problem.graph).degrees);
+        return {.columns = std::min<double>(degrees.num_buckets, sizes.degrees),
+                .entries = sizes.nodes,
+                .bytes = 0};
     }
     const Graph graph = trainable_graph(problem.graph);
     const AttributeInputs attributes(problem.attributes, graph, inputs);
-    return static_cast<double>(attributes.num_columns(DegreeInputs(graph, degrees)));
+    const DegreeInputs of_degrees(graph, degrees);
+    const auto entries = static_cast<double>(
+        attributes.rows(*problem.attributes, graph, of_degrees).rows().columns.size());
+    double num_values = 0;
+    for (const NodeAttribute& column : problem.attributes->columns()) {
+        num_values += static_cast<double>(column.nodes.size());
+    }
+    const auto columns = static_cast<double>(attributes.num_columns(of_degrees));
+    constexpr double kOfValue = sizeof(NodeId) + sizeof(double);
+    // The rows, and their transpose for the backward pass.
+    return {.columns = columns,
+            .entries = entries,
+            .bytes = kOfValue * num_values + 2 * sparse_bytes(entries) +
+                     sizeof(std::uint64_t) * (sizes.nodes + columns)};
 }
 
 }  // namespace irwe

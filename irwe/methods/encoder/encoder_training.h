@@ -74,8 +74,13 @@ std::unique_ptr<Training> encoder_training(EncoderTask task, ThreadPool& pool);
 // Returns the graph without self-loops. Throws InputError if no edge is left.
 Graph trainable_graph(const Graph& graph);
 
-// Returns how many columns the inputs of an encoder have, for estimates.
-double num_input_columns(const Problem& problem, NodeInputs inputs,
-                         const DegreeInputOptions& degrees);
+// What the inputs of an encoder take, for estimates.
+struct InputSizes {
+    double columns;
+    double entries;  // that are not 0, of all nodes
+    double bytes;    // of the rows of attributes and of those that the caller holds
+};
+InputSizes input_sizes(const Problem& problem, NodeInputs inputs,
+                       const DegreeInputOptions& degrees);
 
 }  // namespace irwe

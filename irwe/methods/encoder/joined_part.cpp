@@ -5,6 +5,7 @@
 
 #include "irwe/graph/all_nodes.h"
 #include "irwe/graph/subgraph.h"
+#include "irwe/methods/encoder/input_table.h"
 
 namespace irwe {
 
@@ -17,7 +18,15 @@ JoinedPart joined_part(const EncoderInput& input) {
     }
     const Graph whole = input.graph.reduced_to({});
     Graph graph = nodes.size() == whole.num_nodes() ? whole : induced_subgraph(whole, nodes);
-    return {.graph = std::move(graph), .nodes = std::move(nodes), .buckets = std::move(buckets)};
+    std::optional<nn::SparseOperator> rows;
+    if (input.rows) {
+        rows = chosen_rows(*input.rows, nodes);
+    }
+    return {.graph = std::move(graph),
+            .nodes = std::move(nodes),
+            .buckets = std::move(buckets),
+            .num_buckets = input.buckets.num_table_rows(),
+            .rows = std::move(rows)};
 }
 
 Matrix rows_of_whole(const JoinedPart& part, Matrix rows, NodeId num_nodes) {

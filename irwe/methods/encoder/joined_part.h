@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "irwe/methods/encoder/encoder.h"
@@ -16,6 +17,8 @@ struct JoinedPart {
     Graph graph;
     std::vector<NodeId> nodes;           // what its nodes are in the whole graph, ascending
     std::vector<std::uint32_t> buckets;  // of its nodes
+    std::int64_t num_buckets;
+    std::optional<nn::SparseOperator> rows;  // their inputs where attributes are read
 };
 
 // Returns the part of the graph of an input. Costs a pass over the edges if some nodes have no

@@ -67,25 +67,26 @@ struct Gas {
                 .patience = 15,
                 .tolerance = 0.01};
     }
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
+        const InputSizes inputs = input_sizes(problem, options.inputs, options.degrees);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
         const double hidden = options.hidden_dim;
         const double decoder = options.decoder_dim;
         const double edges = sizes.ends + n;
-        const double weights = hidden * dim + decoder * (dim + kEgoColumns);
+        const double weights = hidden * (inputs.columns + dim) + decoder * (dim + kEgoColumns);
         // A layer of the encoder keeps a product, sums over neighbors, sums with the bias, and
         // values, one of the decoder sums and values; all of them with their gradients.
         const double columns = 8 * (hidden + dim) + 4 * (decoder + kEgoColumns) + 4.0 * kEgoColumns;
         constexpr double kPasses = 3;      // forward, and backward by the input and by the weight
         constexpr double kRowPasses = 12;  // over sums, values and gradients
-        const WorkCounts epoch{.dense = kPasses * n * weights,
-                               .sparse = 2 * edges * (hidden + dim),
+        const WorkCounts epoch{.dense = kPasses * n * (weights - hidden * inputs.columns),
+                               .sparse = 2 * (edges * (hidden + dim) + inputs.entries * hidden),
                                .rows = kRowPasses * n * (hidden + dim + decoder),
                                .functions = n * (hidden + dim + decoder)};
         return {.bytes = matrix_bytes(n, columns) + matrix_bytes(1, 4 * weights) +
-                         2 * sparse_bytes(edges),
+                         2 * sparse_bytes(edges) + inputs.bytes,
                 .columns = dim,
                 .parts = {{"features", {.steps = 2 * edges}},
                           {"epochs", static_cast<double>(options.training.epochs) * epoch}}};

@@ -150,9 +150,10 @@ struct Gralsp {
     }
     static TrainingPlan plan(const Options& options) { return {.options = options.training}; }
 
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
-        const double inputs = std::min<double>(options.degrees.num_buckets, sizes.degrees);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
+        const InputSizes given = input_sizes(problem, options.inputs, options.degrees);
+        const double inputs = given.columns;
         const double hidden = options.hidden_dim;
         const double dim = options.embedding_dim;
         const double num_walks = sizes.nodes * options.walks.walks_per_node;
@@ -166,20 +167,28 @@ struct Gralsp {
         constexpr double kForwardAndBackward = 3;
         const double of_gates = num_types * options.type_dim * (inputs + hidden);
         const double of_network = near * inputs * hidden + 2 * encoded * hidden * dim;
+        // Dense are the attributes of nodes that are drawn, or reached from a block of nodes, the
+        // means of inputs with their gradients, and the gates of all types.
+        const double block = std::min(sizes.nodes, 4096.0);
+        const double of_rows = options.inputs == NodeInputs::degrees ? inputs : sizes.nodes;
+        const double of_reached = options.inputs == NodeInputs::degrees ? 24 : 40;
+        const double of_inputs = matrix_bytes(of_rows + 3 * std::max(near, block), inputs) +
+                                 matrix_bytes(3 * num_types, inputs) +
+                                 matrix_bytes(inputs, 4 * (options.type_dim + 2 * hidden));
         const double of_means = options.num_samples * (near * inputs + encoded * hidden);
-        return {
-            .bytes = num_walks * (12 + 4 * kReached) +
-                     matrix_bytes(sizes.nodes, 3 * dim + 2 * hidden) +
-                     16 * kReached * options.walks.walks_per_node * std::min(sizes.nodes, 4096.0),
-            .columns = dim,
-            .parts = {{"walks", {.steps = 5 * num_walks * options.walks.walk_length}},
-                      {"steps",
-                       {.dense = kForwardAndBackward * num_steps * (of_gates + of_network),
-                        .rows = kForwardAndBackward * num_steps * of_means,
-                        .functions = num_steps * num_types * (inputs + hidden)}},
-                      {"embeddings",
-                       {.rows = 2 * num_walks * kReached * (inputs + hidden),
-                        .steps = 10 * num_walks * options.walks.walk_length}}}};
+        return {.bytes = num_walks * (12 + 4 * kReached) +
+                         matrix_bytes(sizes.nodes, 3 * dim + 2 * hidden) +
+                         of_reached * kReached * options.walks.walks_per_node * block + of_inputs +
+                         given.bytes,
+                .columns = dim,
+                .parts = {{"walks", {.steps = 5 * num_walks * options.walks.walk_length}},
+                          {"steps",
+                           {.dense = kForwardAndBackward * num_steps * (of_gates + of_network),
+                            .rows = kForwardAndBackward * num_steps * of_means,
+                            .functions = num_steps * num_types * (inputs + hidden)}},
+                          {"embeddings",
+                           {.rows = 2 * num_walks * kReached * (inputs + hidden),
+                            .steps = 10 * num_walks * options.walks.walk_length}}}};
     }
 };
 

@@ -1,9 +1,9 @@
 // GraLSP (Jin, Song and Shi, AAAI 2020): neighbors by way of walks, and the kind of these walks.
 //
 // Network: two layers H' = H W + (mean over drawn nodes u of sigmoid(U t + b) * H_u) V + c on
-// one-hot degrees, * entry by entry, ReLU after the first, rows of length one. A node u is drawn
-// from the first nodes of a walk of the type t, whose vector is learned. With attention, nodes
-// count in the mean by a softmax over t . a.
+// one-hot degrees or attributes, * entry by entry, ReLU after the first, rows of length one. A node
+// u is drawn from the first nodes of a walk of the type t, whose vector is learned. With attention,
+// nodes count in the mean by a softmax over t . a.
 //
 // Loss: skip-gram over pairs of nodes of one walk, l(z_u . z_v) + sum over the negatives n of the
 // batch of l(-z_u . z_n), plus triplet_weight times l(t_i . (t_j - t_k)) of types i, j that are

@@ -46,8 +46,6 @@ void append_full_mean(const TypedWalks& walks, NodeId v, const Column& column,
     terms.end_sum();
 }
 
-Matrix identity(std::int64_t size) { return Matrix::Identity(size, size); }
-
 }  // namespace
 
 GralspBatch gralsp_batch(const JoinedPart& part, const TypedWalks& walks,
@@ -64,15 +62,23 @@ GralspBatch gralsp_batch(const JoinedPart& part, const TypedWalks& walks,
         }
     }
     make_ascending(near);
-    nn::GatedTerms far;
-    std::vector<std::uint32_t> near_buckets;
+    std::vector<Sample> far_samples;
+    std::vector<NodeId> far_nodes;
     for (const NodeId v : near) {
-        near_buckets.push_back(part.buckets[v]);
         for (const Sample& sample :
              samples_of(walks, v, options.num_samples, random.stream("far samples", v))) {
-            far.append(part.buckets[sample.node], sample.type, share);
+            far_samples.push_back(sample);
+            far_nodes.push_back(sample.node);
         }
-        far.end_sum();
+    }
+    InputTable far_inputs = input_table(part, far_nodes);
+    nn::GatedTerms far;
+    const auto num_samples = static_cast<std::size_t>(options.num_samples);
+    for (std::size_t i = 0; i < far_samples.size(); ++i) {
+        far.append(far_inputs.tokens[i], far_samples[i].type, share);
+        if ((i + 1) % num_samples == 0) {
+            far.end_sum();
+        }
     }
     nn::GatedTerms of_nodes;
     std::vector<std::uint32_t> own;
@@ -83,8 +89,11 @@ GralspBatch gralsp_batch(const JoinedPart& part, const TypedWalks& walks,
         }
         of_nodes.end_sum();
     }
-    const std::uint32_t num_inputs = *std::ranges::max_element(part.buckets) + 1;
-    return {.near_buckets = nn::RowChoice(std::move(near_buckets), num_inputs),
+    InputTable near_inputs = input_table(part, near);
+    nn::RowChoice near_rows(near_inputs.tokens, near_inputs.num_rows);
+    return {.near_inputs = std::move(near_inputs),
+            .near_rows = std::move(near_rows),
+            .far_inputs = std::move(far_inputs),
             .far = std::move(far),
             .own = nn::RowChoice(std::move(own), std::ssize(near)),
             .near = std::move(of_nodes)};
@@ -99,6 +108,7 @@ std::vector<OptionField> option_fields(GralspOptions& options) {
         fields.push_back(std::move(field));
     }
     fields.emplace_back("neighbors.num_samples", options.num_samples);
+    fields.push_back(node_inputs_field(options.inputs));
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }
@@ -191,12 +201,11 @@ nn::Tensor GralspNetwork::sums(nn::Tape& tape, const Layer& layer, nn::Tensor ow
 
 nn::Tensor GralspNetwork::encode(nn::Tape& tape, const GralspBatch& batch) const {
     const nn::Tensor far_means =
-        means(tape, first_, batch.far, tape.constant(identity(first_.own.value.rows())));
-    const nn::Tensor hidden = nn::activate(
-        tape,
-        sums(tape, first_, nn::gather_rows(tape, batch.near_buckets, tape.parameter(first_.own)),
-             far_means),
-        nn::Activation::relu);
+        means(tape, first_, batch.far, tape.constant(batch.far_inputs.dense()));
+    const nn::Tensor of_own = nn::gather_rows(
+        tape, batch.near_rows, batch.near_inputs.product(tape, tape.parameter(first_.own)));
+    const nn::Tensor hidden =
+        nn::activate(tape, sums(tape, first_, of_own, far_means), nn::Activation::relu);
     const nn::Tensor near_means = means(tape, second_, batch.near, hidden);
     const nn::Tensor own =
         nn::linear(tape, nn::gather_rows(tape, batch.own, hidden), tape.parameter(second_.own));
@@ -221,19 +230,28 @@ nn::Tensor GralspNetwork::encode(nn::Tape& tape, const EncoderInput& input) cons
     };
     Matrix hidden(num_nodes, options_.hidden_dim);
     for_each_block([&](nn::Tape& of_block, const TypedWalks& walks, NodeId begin, NodeId end) {
-        nn::GatedTerms terms;
-        std::vector<std::uint32_t> own;
+        std::vector<NodeId> own;
+        std::vector<NodeId> reached;
         for (NodeId v = begin; v < end; ++v) {
-            own.push_back(part.buckets[v]);
-            append_full_mean(
-                walks, v, [&](NodeId u) { return part.buckets[u]; }, terms);
+            own.push_back(v);
+            for (int k = 0; k < walks.walks_per_node(); ++k) {
+                const TypedWalks::Walk walk = walks.walk(v, k);
+                reached.insert(reached.end(), walk.reached.begin(), walk.reached.end());
+            }
         }
-        const std::int64_t num_inputs = first_.own.value.rows();
+        const InputTable inputs = input_table(part, reached);
+        nn::GatedTerms terms;
+        auto token = inputs.tokens.begin();
+        for (NodeId v = begin; v < end; ++v) {
+            append_full_mean(
+                walks, v, [&](NodeId) { return *token++; }, terms);
+        }
         const nn::Tensor of_walks =
-            means(of_block, first_, terms, of_block.constant(identity(num_inputs)));
-        const nn::Tensor of_own =
-            nn::gather_rows(of_block, of_block.keep(nn::RowChoice(std::move(own), num_inputs)),
-                            of_block.parameter(first_.own));
+            means(of_block, first_, terms, of_block.constant(inputs.dense()));
+        const InputTable of_nodes = input_table(part, own);
+        const nn::Tensor of_own = nn::gather_rows(
+            of_block, of_block.keep(nn::RowChoice(of_nodes.tokens, of_nodes.num_rows)),
+            of_nodes.product(of_block, of_block.parameter(first_.own)));
         hidden.middleRows(begin, end - begin) = of_block.value(
             nn::activate(of_block, sums(of_block, first_, of_own, of_walks), nn::Activation::relu));
     });

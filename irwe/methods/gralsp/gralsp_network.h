@@ -13,6 +13,7 @@
 #include "irwe/io/option_field.h"
 #include "irwe/methods/encoder/encoder.h"
 #include "irwe/methods/encoder/encoder_training.h"
+#include "irwe/methods/encoder/input_table.h"
 #include "irwe/methods/encoder/joined_part.h"
 #include "irwe/methods/gralsp/typed_walks.h"
 #include "irwe/nn/gated_sum.h"
@@ -26,6 +27,7 @@ struct GralspOptions {
     bool attention = true;    // to some types more than to others
     TypedWalkOptions walks{};
     int num_samples = 20;  // of the nodes that walks reach, for a node and a layer of a batch
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 3, .learning_rate = 2e-3};
     int pairs_per_node = 50;  // in an epoch
@@ -39,10 +41,12 @@ void validate(const GralspOptions& options);
 
 // What the network reads to encode some nodes.
 struct GralspBatch {
-    nn::RowChoice near_buckets;  // of the near nodes: those to encode and their samples
-    nn::GatedTerms far;          // the mean over the samples of each near node; columns are buckets
-    nn::RowChoice own;           // the near node that each node to encode is
-    nn::GatedTerms near;         // the mean over the samples of each node; columns are near nodes
+    InputTable near_inputs;   // of the near nodes: those to encode and their samples
+    nn::RowChoice near_rows;  // which of them each near node has
+    InputTable far_inputs;    // of the samples of near nodes
+    nn::GatedTerms far;       // the mean over the samples of each near node; columns are these
+    nn::RowChoice own;        // the near node that each node to encode is
+    nn::GatedTerms near;      // the mean over the samples of each node; columns are near nodes
 };
 // Draws samples: a walk of a node and a node that it reaches. What is drawn for a node is a
 // function of the random numbers and the node.

@@ -54,19 +54,20 @@ struct GraphMae {
         const GraphSizes sizes(problem.graph);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
-        const double inputs = num_input_columns(problem, options.inputs, options.degrees);
+        const InputSizes given = input_sizes(problem, options.inputs, options.degrees);
+        const double inputs = given.columns;
         const double layers = options.num_layers;
         const double edges = sizes.ends + n;
         const WorkCounts encoder =
             layers * attention_work(n, sizes.ends, dim, dim, options.num_heads);
         const WorkCounts decoder = attention_work(n, sizes.ends, dim, inputs, 1);
-        const WorkCounts map{.dense = 3 * n * dim * dim};
+        const WorkCounts map{.dense = 3 * n * dim * dim, .sparse = 2 * given.entries * dim};
         // Values with their gradients: of each layer, of the rows that are decoded, and of what is
         // decoded from them. A head keeps a weight of each edge.
         const double columns = 10.5 * layers * dim + 8 * dim + 8 * inputs;
         const double weights = 1.5 * (layers * options.num_heads + 1) * edges * sizeof(Real);
         return {.bytes = matrix_bytes(n, columns) + weights + 2 * sparse_bytes(edges) +
-                         matrix_bytes(dim, 4 * (layers * dim + 2 * inputs)),
+                         given.bytes + matrix_bytes(dim, 4 * (layers * dim + 2 * inputs)),
                 .columns = dim,
                 .parts = {{"epochs", static_cast<double>(options.training.epochs) *
                                          (encoder + decoder + map)}}};

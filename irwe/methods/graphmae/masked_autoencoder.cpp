@@ -117,18 +117,11 @@ nn::Tensor MaskedAutoencoder::products_of_given(nn::Tape& tape, const NodeMasks&
 
 // Returns the inputs of some nodes.
 Matrix MaskedAutoencoder::inputs_of(const std::vector<std::uint32_t>& nodes) const {
-    const EncoderInput& input = ground_.input;
-    Matrix inputs = Matrix::Zero(std::ssize(nodes), input.num_columns());
+    Matrix inputs = Matrix::Zero(std::ssize(nodes), ground_.input.num_columns());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const auto row = static_cast<Eigen::Index>(i);
-        if (!input.rows) {
-            inputs(row, input.buckets.rows()[nodes[i]]) = 1;
-            continue;
-        }
-        const SparseRow entries = input.rows->rows().row(nodes[i]);
-        for (std::size_t k = 0; k < entries.columns.size(); ++k) {
-            inputs(row, entries.columns[k]) = entries.values[k];
-        }
+        for_each_entry(ground_.input, nodes[i],
+                       [&](std::uint32_t column, Real value) { inputs(row, column) = value; });
     }
     return inputs;
 }

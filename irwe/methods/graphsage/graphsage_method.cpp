@@ -95,8 +95,9 @@ struct GraphSage {
     static TrainingPlan plan(const Options& options) {
         return {.options = options.training, .adam = {.max_entry = 5}};
     }
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
+        const InputSizes inputs = input_sizes(problem, options.inputs, options.degrees);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
         const double hidden = options.hidden_dim;
@@ -108,21 +109,26 @@ struct GraphSage {
         const double far = near * std::min<double>(options.far_samples, sizes.ends / n);
         const double steps = options.training.epochs *
                              std::ceil(n * options.walks_per_node * options.walk_length / pairs);
+        // Attributes are multiplied for each near node and each of the different far ones.
+        const double of_rows = options.inputs == NodeInputs::degrees ? 0 : near + std::min(far, n);
+        const double entries = of_rows * inputs.entries / n;
         // A batch keeps values with their gradients; embeddings are computed without gradients.
         const double of_batch = matrix_bytes(near, 6 * hidden) +
                                 matrix_bytes(nodes, 4 * hidden + 6 * dim) +
-                                matrix_bytes(pairs, 4 * dim + negatives) + 2 * sparse_bytes(far);
+                                matrix_bytes(pairs, 4 * dim + negatives) + 2 * sparse_bytes(far) +
+                                matrix_bytes(of_rows, hidden) + 2 * sparse_bytes(entries);
         const double of_embeddings = matrix_bytes(n, 3.5 * hidden + 4.5 * dim);
         constexpr double kPasses = 3;      // forward, and backward by the input and by the weight
         constexpr double kRowPasses = 10;  // over values and gradients
         constexpr double kDraws = 2;       // of a neighbor: drawn, and put in order
         const WorkCounts batch{.dense = kPasses * (nodes * hidden * dim + pairs * negatives * dim),
-                               .sparse = 2 * far * hidden / 2,
+                               .sparse = 2 * (far + entries) * hidden / 2,
                                .rows = kRowPasses * (near * hidden + nodes * dim + pairs * dim),
                                .functions = 2 * pairs * negatives,
                                .steps = kDraws * (far + near) + pairs * options.walk_length};
-        return {.bytes = std::max(of_batch, of_embeddings) + matrix_bytes(hidden, 4 * dim) +
-                         2 * sparse_bytes(sizes.ends),
+        return {.bytes = std::max(of_batch, of_embeddings) +
+                         matrix_bytes(hidden, 4 * (dim + inputs.columns)) +
+                         2 * sparse_bytes(sizes.ends) + inputs.bytes,
                 .columns = dim,
                 .parts = {{"batches", steps * batch}}};
     }

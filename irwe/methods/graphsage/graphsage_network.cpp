@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "irwe/io/option_range.h"
+#include "irwe/methods/encoder/input_table.h"
 #include "irwe/nn/activation.h"
 #include "irwe/nn/concatenate.h"
 #include "irwe/nn/linear.h"
@@ -52,19 +53,6 @@ void append_mean(std::vector<std::uint32_t> columns, SparseRows& rows) {
         begin = end;
     }
     rows.end_row();
-}
-
-// Returns some rows, in the order of `nodes`.
-nn::SparseOperator chosen_rows(const nn::SparseOperator& all, const std::vector<NodeId>& nodes) {
-    SparseRows result;
-    for (const NodeId v : nodes) {
-        const SparseRow row = all.rows().row(v);
-        for (std::size_t i = 0; i < row.columns.size(); ++i) {
-            result.append(row.columns[i], row.values[i]);
-        }
-        result.end_row();
-    }
-    return {std::move(result), all.num_columns()};
 }
 
 }  // namespace

@@ -66,8 +66,9 @@ struct PGnn {
                 .schedule = RateSchedule::drop,
                 .drop_epoch = options.drop_epoch};
     }
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
+        const InputSizes inputs = input_sizes(problem, options.inputs, options.degrees);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
         const double hidden = options.hidden_dim;
@@ -77,11 +78,13 @@ struct PGnn {
         constexpr double kLook = 0.1;          // of a step of a walk: a search goes from row to row
         const double bytes_of_place = 2 * 40;  // of the draw of a step and of that for embeddings
         return {.bytes = bytes_of_place * n * dim + matrix_bytes(n, 10 * dim) +
-                         matrix_bytes(n, 12 * hidden * options.num_layers) + 24 * sizes.ends,
+                         matrix_bytes(n, 12 * hidden * options.num_layers) + 24 * sizes.ends +
+                         matrix_bytes(inputs.columns, 4 * hidden) + inputs.bytes,
                 .columns = dim,
                 .parts = {{"searches", {.steps = kLook * epochs * dim * (sizes.ends + n)}},
                           {"messages",
-                           {.rows = kPasses * epochs * options.num_layers * n * dim * hidden}},
+                           {.sparse = 2 * epochs * inputs.entries * hidden,
+                            .rows = kPasses * epochs * options.num_layers * n * dim * hidden}},
                           {"pairs", {.rows = kPairPasses * epochs * sizes.ends * dim}}}};
     }
 };

@@ -39,11 +39,10 @@ Matrix closeness(std::int64_t num_distances) {
 }  // namespace
 
 std::vector<OptionField> option_fields(PGnnOptions& options) {
-    std::vector<OptionField> fields{{"model.embedding_dim", options.embedding_dim},
-                                    {"model.hidden_dim", options.hidden_dim},
-                                    {"model.num_layers", options.num_layers},
-                                    {"model.dropout", options.dropout},
-                                    {"anchors.max_distance", options.max_distance}};
+    std::vector<OptionField> fields{
+        {"model.embedding_dim", options.embedding_dim}, {"model.hidden_dim", options.hidden_dim},
+        {"model.num_layers", options.num_layers},       {"model.dropout", options.dropout},
+        {"anchors.max_distance", options.max_distance}, node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }

@@ -18,6 +18,7 @@ struct PGnnOptions {
     int num_layers = 2;
     double dropout = 0;    // between layers
     int max_distance = 0;  // steps beyond which a node is out of reach; 0: none
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 500, .learning_rate = 0.01};
     int drop_epoch = 200;  // after which the learning rate is a tenth

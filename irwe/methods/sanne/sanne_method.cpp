@@ -53,17 +53,15 @@ public:
             nodes = turned(nodes, static_cast<std::size_t>(walk_size));
             walk_size = options_.walks_per_batch;
         }
-        std::vector<std::uint32_t> tokens;
         std::vector<std::uint32_t> targets;
         RandomStream stream = random.stream("targets");
         for (const NodeId v : nodes) {
-            tokens.push_back(part_.buckets[v]);
             for (int i = 0; i < options_.num_targets; ++i) {
                 targets.push_back(part_.graph.neighbors(v)[stream.below(part_.graph.degree(v))]);
             }
         }
-        const nn::Tensor rows = network_.encode_walks(tape, tape.keep(std::move(tokens)), walk_size,
-                                                      nn::WalkOutputs::all_tokens);
+        const nn::Tensor rows = network_.encode_walks(tape, tape.keep(input_table(part_, nodes)),
+                                                      walk_size, nn::WalkOutputs::all_tokens);
         ChosenClasses classes = chosen_classes(part_.graph.num_nodes(), options_.num_samples,
                                                targets, random.stream("samples"));
         return nn::sampled_softmax(tape, rows, tape.parameter_rows(classes_, classes.rows),
@@ -103,8 +101,9 @@ struct Sanne {
         return {.options = options.training, .adam = {.max_norm = options.max_norm}};
     }
 
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
+        const InputSizes inputs = input_sizes(problem, options.inputs, options.degrees);
         const double d = options.embedding_dim;
         const double walk_size = options.walk_length + 1.0;
         // Each parameter of the layers is multiplied once for each token.
@@ -123,12 +122,23 @@ struct Sanne {
             num_sums * of_token +
             options.walks_per_batch * walk_size *
                 (options.num_layers * (6 * d + options.feedforward_dim) + 12 * d + num_samples);
+        // Attributes are multiplied once for each node that the walks of a batch meet.
+        const double of_rows =
+            options.inputs == NodeInputs::degrees
+                ? 0
+                : std::min(sizes.nodes, std::max<double>(options.walks_per_batch,
+                                                         1024.0 * options.walks_to_embed) *
+                                            walk_size);
+        const double entries = inputs.entries / sizes.nodes;
         const double of_block = 1024.0 * options.walks_to_embed * 2 * (d + walk_size);
         return {
-            .bytes = matrix_bytes(sizes.nodes, 14 * d) + matrix_bytes(1, of_step + of_block),
+            .bytes = matrix_bytes(sizes.nodes, 14 * d) + matrix_bytes(1, of_step + of_block) +
+                     matrix_bytes(of_rows, 2 * d) + 2 * sparse_bytes(of_rows * entries) +
+                     matrix_bytes(inputs.columns, 4 * d) + inputs.bytes,
             .columns = d,
             .parts = {{"steps",
                        {.dense = kForwardAndBackward * num_tokens * (of_token + num_samples * d),
+                        .sparse = of_rows > 0 ? 2 * num_tokens * entries * d : 0,
                         .rows = num_tokens * (attended + options.num_targets) * 4 * d,
                         .functions = num_tokens * num_samples}},
                       {"embeddings", {.dense = num_embedded * of_token}}}};

@@ -45,7 +45,8 @@ std::vector<OptionField> option_fields(SanneOptions& options) {
         {"model.attention", options.attention, {"along-walks", "across-walks"}},
         {"walks.walks_per_node", options.walks_per_node},
         {"walks.walk_length", options.walk_length},
-        {"walks.walks_to_embed", options.walks_to_embed}};
+        {"walks.walks_to_embed", options.walks_to_embed},
+        node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }
@@ -102,12 +103,13 @@ std::vector<nn::Parameter*> SanneNetwork::parameters() {
     return result;
 }
 
-nn::Tensor SanneNetwork::encode_walks(nn::Tape& tape, std::span<const std::uint32_t> tokens,
+nn::Tensor SanneNetwork::encode_walks(nn::Tape& tape, const InputTable& inputs,
                                       std::int64_t walk_size, nn::WalkOutputs outputs) const {
     const nn::Tensor no_places =
         tape.constant(Matrix(Matrix::Zero(walk_size, options_.embedding_dim)));
-    return nn::unit_length(tape, transformer_(tape, tape.parameter(inputs_), no_places, tokens,
-                                              kMaxActivationBytes, outputs));
+    const nn::Tensor table = inputs.product(tape, tape.parameter(inputs_));
+    return nn::unit_length(
+        tape, transformer_(tape, table, no_places, inputs.tokens, kMaxActivationBytes, outputs));
 }
 
 nn::Tensor SanneNetwork::encode(nn::Tape& tape, const EncoderInput& input) const {
@@ -125,16 +127,14 @@ nn::Tensor SanneNetwork::encode(nn::Tape& tape, const EncoderInput& input) const
         // Across walks, the tokens that the first one of a walk attends to are those of the other
         // walks from the same node, and all of them are that node.
         const bool is_along = options_.attention == SanneAttention::along_walks;
-        std::vector<NodeId> walks =
+        const std::vector<NodeId> walks =
             sanne_walks(part.graph, starts, is_along ? options_.walk_length : 0,
                         Random(random.stream("walks to embed", begin)()));
-        for (NodeId& token : walks) {
-            token = part.buckets[token];
-        }
+        const InputTable inputs = input_table(part, walks);
         nn::Tape of_block = nn::Tape::inference(tape.pool());
         const std::int64_t walk_size = std::ssize(walks) / std::ssize(starts);
         const nn::Tensor first =
-            encode_walks(of_block, walks, walk_size, nn::WalkOutputs::first_token);
+            encode_walks(of_block, inputs, walk_size, nn::WalkOutputs::first_token);
         rows.middleRows(begin, end - begin) =
             of_block.value(nn::group_mean(of_block, first, end - begin));
     }

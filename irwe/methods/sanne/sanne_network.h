@@ -10,7 +10,7 @@
 #include "irwe/io/option_field.h"
 #include "irwe/methods/encoder/encoder.h"
 #include "irwe/methods/encoder/encoder_training.h"
-#include "irwe/methods/encoder/joined_part.h"
+#include "irwe/methods/encoder/input_table.h"
 #include "irwe/nn/walk_transformer.h"
 
 namespace irwe {
@@ -28,6 +28,7 @@ struct SanneOptions {
     int walks_per_node = 32;  // in an epoch
     int walk_length = 7;      // in steps
     int walks_to_embed = 8;   // of each node, over which vectors are averaged
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 5};
     int walks_per_batch = 64;
@@ -57,11 +58,11 @@ public:
     // Returns for each node the mean, over walks from it, of the output at the node. Only on tapes
     // for inference.
     nn::Tensor encode(nn::Tape& tape, const EncoderInput& input) const override;
-    // Returns the outputs, of length one, at the tokens of walks or at the first of each. `tokens`
-    // has the buckets of the nodes of the walks, `walk_size` each, and is kept alive by the caller
-    // while the tape exists.
-    nn::Tensor encode_walks(nn::Tape& tape, std::span<const std::uint32_t> tokens,
-                            std::int64_t walk_size, nn::WalkOutputs outputs) const;
+    // Returns the outputs, of length one, at the tokens of walks or at the first of each. `inputs`
+    // are those of the nodes of the walks, `walk_size` each, and are kept alive by the caller while
+    // the tape exists.
+    nn::Tensor encode_walks(nn::Tape& tape, const InputTable& inputs, std::int64_t walk_size,
+                            nn::WalkOutputs outputs) const;
 
 private:
     SanneOptions options_;

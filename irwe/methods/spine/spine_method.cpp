@@ -9,15 +9,11 @@
 #include "irwe/graph/all_nodes.h"
 #include "irwe/methods/encoder/batch_draws.h"
 #include "irwe/methods/encoder/encoder_method.h"
+#include "irwe/methods/encoder/input_table.h"
 #include "irwe/methods/shared/degree_partners.h"
 
 namespace irwe {
 namespace {
-
-std::vector<std::uint32_t> ties_of(const TrainingGround& ground) {
-    const std::span<const std::uint32_t> buckets = ground.input.buckets.rows();
-    return {buckets.begin(), buckets.end()};
-}
 
 class SpineObjective final : public Objective {
 public:
@@ -27,8 +23,8 @@ public:
           options_(options),
           random_(options.training.seed),
           num_starts_(std::ssize(nodes_with_neighbors(ground.graph))),
-          ranks_(rooted_pagerank(ground.graph, options.ranks, ties_of(ground), pool)),
-          shares_(bucket_shares(ranks_, ground.input.buckets)),
+          ranks_(ranks_of_input(ground.input, options.ranks, pool)),
+          shares_(input_shares(ranks_, ground.input)),
           pairs_(ground.graph, ranks_, options, pool),
           first_(nn::Initializer(random_).glorot("tables.first", ground.graph.num_nodes(),
                                                  options.embedding_dim)),
@@ -63,7 +59,7 @@ public:
         make_ascending(nodes);
         std::vector<NodeId> left = pairs.left;
         make_ascending(left);
-        const nn::Tensor f = network_.encode(tape, tape.keep(shares_of(nodes)));
+        const nn::Tensor f = network_.encode(tape, tape.keep(chosen_rows(shares_, nodes)));
         const nn::Tensor e = tape.parameter_rows(first_, left);
         const nn::Tensor w = tape.parameter_rows(second_, nodes);
 
@@ -95,18 +91,6 @@ private:
             result.push_back(place_in(ascending, v));
         }
         return {std::move(result), std::ssize(ascending)};
-    }
-
-    nn::SparseOperator shares_of(const std::vector<NodeId>& nodes) const {
-        SparseRows rows;
-        for (const NodeId v : nodes) {
-            const SparseRow row = shares_.rows().row(v);
-            for (std::size_t i = 0; i < row.columns.size(); ++i) {
-                rows.append(row.columns[i], row.values[i]);
-            }
-            rows.end_row();
-        }
-        return {std::move(rows), shares_.num_columns()};
     }
 
     const SpineNetwork& network_;
@@ -141,8 +125,9 @@ struct Spine {
     }
     static TrainingPlan plan(const Options& options) { return {.options = options.training}; }
 
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
+        const InputSizes inputs = input_sizes(problem, options.inputs, options.degrees);
         const double dim = options.embedding_dim;
         const double num_ranks = options.ranks.num_ranks;
         const double num_pairs =
@@ -150,19 +135,23 @@ struct Spine {
         // Per start: as many edges as the tolerance allows, or the edges of a few steps.
         const double steps = std::min(1 / (options.ranks.tolerance * options.ranks.restart),
                                       8 / options.ranks.restart * sizes.ends);
+        // A list has the inputs of its nodes, added up by column.
+        const double entries = std::min(inputs.columns, num_ranks * inputs.entries / sizes.nodes);
+        constexpr double kGrowing = 2;  // of a list while it grows
         const double partners = 2 * std::log2(std::max(sizes.nodes, 2.0));
         constexpr double kTerms = 4;
         constexpr double kForwardAndBackward = 3;
-        return {
-            .bytes = matrix_bytes(sizes.nodes, 10 * dim) +
-                     sizes.nodes * (num_ranks * 16 + partners * 24),
-            .columns = dim,
-            .parts = {
-                {"ranks", {.steps = 2 * sizes.nodes * steps}},
-                {"steps",
-                 {.dense = kForwardAndBackward * num_pairs * kTerms * options.num_negatives * dim,
-                  .rows = kForwardAndBackward * num_pairs * (2 * kTerms + num_ranks) * dim,
-                  .functions = 4 * num_pairs * kTerms * options.num_negatives}}}};
+        return {.bytes = matrix_bytes(sizes.nodes, 10 * dim) +
+                         sizes.nodes * (num_ranks * 16 + partners * 24) +
+                         kGrowing * sparse_bytes(sizes.nodes * entries) +
+                         matrix_bytes(inputs.columns, 4 * dim) + inputs.bytes,
+                .columns = dim,
+                .parts = {{"ranks", {.steps = 2 * sizes.nodes * steps}},
+                          {"steps",
+                           {.dense = kForwardAndBackward * num_pairs * kTerms *
+                                     options.num_negatives * dim,
+                            .rows = kForwardAndBackward * num_pairs * (2 * kTerms + entries) * dim,
+                            .functions = 4 * num_pairs * kTerms * options.num_negatives}}}};
     }
 };
 

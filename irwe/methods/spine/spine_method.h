@@ -1,7 +1,8 @@
 // SPINE (Guo, Xu and Liu, IJCAI 2019): where walks from a node are, seen by degrees.
 //
 // Network: f_v = ReLU(sum over the nodes u of largest rooted PageRank r from v of r_u x_u W), x
-// one-hot degrees. Loss: skip-gram between f and two tables e and w with a row for each node,
+// one-hot degrees or attributes. Loss: skip-gram between f and two tables e and w with a row for
+// each node,
 //
 //     1.5 s(f_u, f_v) + 0.75 s(e_u, w_v) + 1.5 s(e_u, f_v) + 1.5 s(w_u, f_v),
 //

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <span>
 #include <utility>
 
 #include "irwe/base/error.h"
@@ -18,7 +19,8 @@ std::vector<OptionField> option_fields(SpineOptions& options) {
                                     {"ranks.num_ranks", options.ranks.num_ranks},
                                     {"ranks.tolerance", options.ranks.tolerance},
                                     {"walks.walks_per_node", options.walks_per_node},
-                                    {"walks.walk_length", options.walk_length}};
+                                    {"walks.walk_length", options.walk_length},
+                                    node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }
@@ -57,20 +59,29 @@ void validate(const SpineOptions& options) {
     require_between("training.pairs_per_batch", options.pairs_per_batch, 1, kMany);
 }
 
-nn::SparseOperator bucket_shares(const std::vector<std::vector<RankedNode>>& ranks,
-                                 const nn::RowChoice& buckets) {
+std::vector<std::vector<RankedNode>> ranks_of_input(const EncoderInput& input,
+                                                    const PageRankOptions& options,
+                                                    ThreadPool& pool) {
+    const std::span<const std::uint32_t> buckets = input.buckets.rows();
+    return rooted_pagerank(input.graph, options, {buckets.begin(), buckets.end()}, pool);
+}
+
+nn::SparseOperator input_shares(const std::vector<std::vector<RankedNode>>& ranks,
+                                const EncoderInput& input) {
     SparseRows rows;
     for (const std::vector<RankedNode>& of_node : ranks) {
         std::map<std::uint32_t, double> sums;
         for (const RankedNode& ranked : of_node) {
-            sums[buckets.rows()[ranked.node]] += static_cast<double>(ranked.share);
+            for_each_entry(input, ranked.node, [&](std::uint32_t column, Real value) {
+                sums[column] += static_cast<double>(ranked.share) * static_cast<double>(value);
+            });
         }
-        for (const auto& [bucket, sum] : sums) {
-            rows.append(bucket, static_cast<Real>(sum));
+        for (const auto& [column, sum] : sums) {
+            rows.append(column, static_cast<Real>(sum));
         }
         rows.end_row();
     }
-    return {std::move(rows), buckets.num_table_rows()};
+    return {std::move(rows), input.num_columns()};
 }
 
 SpineNetwork::SpineNetwork(const SpineOptions& options, std::int64_t num_inputs,
@@ -79,10 +90,7 @@ SpineNetwork::SpineNetwork(const SpineOptions& options, std::int64_t num_inputs,
       weight_(initializer.glorot("weight", num_inputs, options.embedding_dim)) {}
 
 nn::Tensor SpineNetwork::encode(nn::Tape& tape, const EncoderInput& input) const {
-    const std::vector<std::uint32_t> ties(input.buckets.rows().begin(), input.buckets.rows().end());
-    return encode(tape,
-                  tape.keep(bucket_shares(rooted_pagerank(input.graph, ranks_, ties, tape.pool()),
-                                          input.buckets)));
+    return encode(tape, tape.keep(input_shares(ranks_of_input(input, ranks_, tape.pool()), input)));
 }
 
 nn::Tensor SpineNetwork::encode(nn::Tape& tape, const nn::SparseOperator& shares) const {

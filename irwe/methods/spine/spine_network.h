@@ -1,4 +1,4 @@
-// The network of SPINE: one layer over the degrees of the nodes where walks from a node are.
+// The network of SPINE: one layer over the inputs of the nodes where walks from a node are.
 
 #pragma once
 
@@ -20,6 +20,7 @@ struct SpineOptions {
     int walks_per_node = 50;  // in an epoch
     int walk_length = 4;      // in steps, each of which makes a pair with the start
     double role_share = 0.2;  // of the pairs, which join a node with one of near degree instead
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 5};
     int num_negatives = 50;  // shared by the pairs of a batch
@@ -29,9 +30,16 @@ struct SpineOptions {
 std::vector<OptionField> option_fields(SpineOptions& options);
 void validate(const SpineOptions& options);
 
-// Returns the matrix of which row v has the shares of rooted PageRank from v, summed by bucket.
-nn::SparseOperator bucket_shares(const std::vector<std::vector<RankedNode>>& ranks,
-                                 const nn::RowChoice& buckets);
+// Returns the lists of rooted PageRank of all nodes. Of nodes with equal shares, those with smaller
+// degrees come first, whichever inputs are read.
+std::vector<std::vector<RankedNode>> ranks_of_input(const EncoderInput& input,
+                                                    const PageRankOptions& options,
+                                                    ThreadPool& pool);
+
+// Returns the matrix of which row v has the sum over the list of v of share times input: of one-hot
+// degrees, the shares by bucket.
+nn::SparseOperator input_shares(const std::vector<std::vector<RankedNode>>& ranks,
+                                const EncoderInput& input);
 
 class SpineNetwork final : public Encoder {
 public:
@@ -42,7 +50,7 @@ public:
     Neighborhood neighborhood() const override { return Neighborhood::none; }
     std::int64_t num_columns() const override { return weight_.value.cols(); }
     nn::Tensor encode(nn::Tape& tape, const EncoderInput& input) const override;
-    // Returns ReLU(S W) for some rows of bucket_shares(). The caller keeps them alive while the
+    // Returns ReLU(S W) for some rows of input_shares(). The caller keeps them alive while the
     // tape exists.
     nn::Tensor encode(nn::Tape& tape, const nn::SparseOperator& shares) const;
 

@@ -73,8 +73,9 @@ struct Ugformer {
         return {.options = options.training, .adam = {.max_norm = options.max_norm}};
     }
 
-    static CountedWork work(const Graph& graph, const Options& options) {
-        const GraphSizes sizes(graph);
+    static CountedWork work(const Problem& problem, const Options& options) {
+        const GraphSizes sizes(problem.graph);
+        const InputSizes inputs = input_sizes(problem, options.inputs, options.degrees);
         const double width = options.embedding_dim / options.num_rounds;
         const double tokens_per_node = 1.0 + options.num_neighbors;
         // The last layer of a round has one query in each sequence.
@@ -89,6 +90,9 @@ struct Ugformer {
             sequences += of_round;
             of_round = std::min(of_round * tokens_per_node, sizes.nodes);
         }
+        // Attributes are multiplied once for each node that the first round reads.
+        const double of_rows = options.inputs == NodeInputs::degrees ? 0 : of_round;
+        const double entries = of_rows * inputs.entries / sizes.nodes;
         const double num_steps = options.training.epochs * sizes.nodes / options.batch_size;
         const double num_samples = std::min<double>(options.num_samples, sizes.nodes);
         const double num_sequences = num_steps * sequences;
@@ -103,11 +107,14 @@ struct Ugformer {
                                sequences * options.num_layers *
                                    (tokens_per_node * 3 * width + options.feedforward_dim);
         return {
-            .bytes =
-                matrix_bytes(sizes.nodes, 16.0 * options.embedding_dim) + matrix_bytes(1, of_step),
+            .bytes = matrix_bytes(sizes.nodes, 16.0 * options.embedding_dim) +
+                     matrix_bytes(1, of_step) + matrix_bytes(of_rows, 2 * width) +
+                     2 * sparse_bytes(entries) + matrix_bytes(inputs.columns, 4 * width) +
+                     inputs.bytes,
             .columns = static_cast<double>(options.embedding_dim),
             .parts = {{"steps",
                        {.dense = kForwardAndBackward * (num_sequences * of_sequence + of_softmax),
+                        .sparse = 2 * num_steps * entries * width,
                         .functions = num_steps * options.batch_size * num_samples +
                                      num_sequences * options.feedforward_dim}},
                       {"embeddings", {.dense = num_embedded * of_sequence}}}};

@@ -50,11 +50,15 @@ UgformerBatch ugformer_batch(const JoinedPart& part, std::span<const NodeId> nod
             make_ascending(encoded[round - 1]);
         }
     }
-    UgformerBatch batch;
+    UgformerBatch batch{.inputs = input_table(part, tokens.front()), .sequences = {}, .own = {}};
     for (std::size_t round = 0; round < num_rounds; ++round) {
         std::vector<std::uint32_t>& sequences = batch.sequences.emplace_back();
-        for (const NodeId v : tokens[round]) {
-            sequences.push_back(round == 0 ? part.buckets[v] : place_in(encoded[round - 1], v));
+        if (round == 0) {
+            sequences = batch.inputs.tokens;
+        } else {
+            for (const NodeId v : tokens[round]) {
+                sequences.push_back(place_in(encoded[round - 1], v));
+            }
         }
         std::vector<std::uint32_t> own;
         for (const NodeId v : nodes) {
@@ -72,7 +76,8 @@ std::vector<OptionField> option_fields(UgformerOptions& options) {
                                     {"model.feedforward_dim", options.feedforward_dim},
                                     {"model.dropout", options.dropout},
                                     {"neighbors.num_neighbors", options.num_neighbors},
-                                    {"neighbors.num_draws", options.num_draws}};
+                                    {"neighbors.num_draws", options.num_draws},
+                                    node_inputs_field(options.inputs)};
     for (OptionField& field : option_fields(options.degrees)) {
         fields.push_back(std::move(field));
     }
@@ -139,7 +144,7 @@ std::vector<nn::Parameter*> UgformerNetwork::parameters() {
 }
 
 nn::Tensor UgformerNetwork::encode(nn::Tape& tape, const UgformerBatch& batch) const {
-    nn::Tensor x = tape.parameter(inputs_);
+    nn::Tensor x = batch.inputs.product(tape, tape.parameter(inputs_));
     const nn::Tensor no_places =
         tape.constant(Matrix(Matrix::Zero(options_.num_neighbors + 1, inputs_.value.cols())));
     std::vector<nn::Tensor> of_rounds;

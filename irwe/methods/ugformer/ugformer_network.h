@@ -10,6 +10,7 @@
 #include "irwe/io/option_field.h"
 #include "irwe/methods/encoder/encoder.h"
 #include "irwe/methods/encoder/encoder_training.h"
+#include "irwe/methods/encoder/input_table.h"
 #include "irwe/methods/encoder/joined_part.h"
 #include "irwe/nn/walk_transformer.h"
 
@@ -23,6 +24,7 @@ struct UgformerOptions {
     double dropout = 0.5;
     int num_neighbors = 4;  // that are drawn for a node in a round
     int num_draws = 8;      // over which vectors are averaged
+    NodeInputs inputs = NodeInputs::degrees;
     DegreeInputOptions degrees{};
     EncoderTrainingOptions training{.epochs = 50};
     int batch_size = 128;   // nodes
@@ -34,8 +36,10 @@ void validate(const UgformerOptions& options);
 
 // What the network reads to encode some nodes: for each round, sequences of a node and its drawn
 // neighbors, one after the other, and where in the result of the round the nodes to encode stand.
-// In the first round, tokens are buckets; in the others, places in the result of the round before.
+// In the first round, tokens are rows of the table of inputs; in the others, places in the result
+// of the round before.
 struct UgformerBatch {
+    InputTable inputs;
     std::vector<std::vector<std::uint32_t>> sequences;
     std::vector<nn::RowChoice> own;
 };

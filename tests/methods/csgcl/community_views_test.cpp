@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "irwe/graph/communities.h"
 #include "irwe/graph/generators.h"
@@ -15,12 +16,19 @@
 namespace irwe {
 namespace {
 
-std::vector<std::uint32_t> some_buckets(const Graph& graph) {
+EncoderInput with_buckets(const Graph& graph, std::vector<std::uint32_t> buckets,
+                          std::int64_t num_buckets) {
+    return {.buckets = nn::RowChoice(std::move(buckets), num_buckets),
+            .neighbors = nn::SparseOperator(SparseRows(), 0),
+            .graph = graph};
+}
+
+EncoderInput with_some_buckets(const Graph& graph) {
     std::vector<std::uint32_t> buckets;
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         buckets.push_back(std::min<std::uint32_t>(graph.degree(v), 7));
     }
-    return buckets;
+    return with_buckets(graph, std::move(buckets), 8);
 }
 
 double mean_of(const std::vector<double>& values) {
@@ -32,7 +40,7 @@ TEST(CommunityGround, HasNodesWithTheStrengthsOfTheirCommunities) {
     const Communities found = find_communities(graph, {.seed = 5});
     const auto strengths =
         community_strengths(graph, found.of_node, static_cast<NodeId>(found.sizes.size()));
-    const CommunityGround ground(graph, some_buckets(graph), 8, 5);
+    const CommunityGround ground(with_some_buckets(graph), 5);
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         EXPECT_EQ(ground.node_strengths()[v], strengths[found.of_node[v]]);
     }
@@ -41,7 +49,7 @@ TEST(CommunityGround, HasNodesWithTheStrengthsOfTheirCommunities) {
 // The edges of the ring lie between communities, and all others within communities of one strength.
 TEST(CommunityGround, DropsEdgesBetweenCommunities) {
     const Graph graph = ring_of_cliques({.num_cliques = 6, .clique_size = 5});
-    const CommunityGround ground(graph, some_buckets(graph), 8, 1);
+    const CommunityGround ground(with_some_buckets(graph), 1);
     const std::vector<double> chances = ground.chances_of_edges(0.5);
     ASSERT_EQ(chances.size(), graph.num_edges());
     std::size_t i = 0;
@@ -58,11 +66,11 @@ TEST(CommunityGround, DropsEdgesBetweenCommunities) {
 
 TEST(CommunityGround, DropsAtTheRateWhereNoChanceIsCut) {
     const Graph graph = random_graph(80, 250, 3);
-    const CommunityGround ground(graph, some_buckets(graph), 8, 1);
+    const CommunityGround ground(with_some_buckets(graph), 1);
     const std::vector<double> edges = ground.chances_of_edges(0.7);
     ASSERT_LT(std::ranges::max(edges), 1);
     EXPECT_NEAR(mean_of(edges), 0.3, 1e-9);
-    const std::vector<double> buckets = ground.chances_of_buckets(0.1);
+    const std::vector<double> buckets = ground.chances_of_columns(0.1);
     ASSERT_EQ(buckets.size(), 8U);
     ASSERT_LT(std::ranges::max(buckets), 1);
     EXPECT_NEAR(mean_of(buckets), 0.1, 1e-9);
@@ -75,9 +83,31 @@ TEST(CommunityGround, DropsAtTheRateWhereNoChanceIsCut) {
 // One community, and one bucket: all edges and inputs are equal.
 TEST(CommunityGround, DropsAtTheRateWhereAllAreEqual) {
     const Graph clique = ring_of_cliques({.num_cliques = 1, .clique_size = 6});
-    const CommunityGround ground(clique, std::vector<std::uint32_t>(6, 0), 1, 1);
+    const CommunityGround ground(with_buckets(clique, std::vector<std::uint32_t>(6, 0), 1), 1);
     EXPECT_EQ(ground.chances_of_edges(0.25), std::vector<double>(15, 0.75));
-    EXPECT_EQ(ground.chances_of_buckets(0.25), std::vector<double>(1, 0.25));
+    EXPECT_EQ(ground.chances_of_columns(0.25), std::vector<double>(1, 0.25));
+}
+
+// The twin is w = (largest - s) / (largest - least), s the logarithms of the sums.
+TEST(CommunityGround, DropsColumnsOfAttributesByTheStrengthOfTheirNodes) {
+    const Graph graph = random_graph(80, 250, 3);
+    EncoderInput input = with_some_buckets(graph);
+    input.rows = nn::SparseOperator(nn::random_sparse_rows(80, 5, 0.7, Random(2)), 5);
+    const CommunityGround ground(input, 1);
+    Eigen::VectorXd strengths(80);
+    for (NodeId v = 0; v < 80; ++v) {
+        strengths(v) = graph.degree(v) > 0 ? ground.node_strengths()[v] : 0;
+    }
+    const Eigen::ArrayXd logarithms =
+        (nn::dense_copy(input.rows->rows(), 5).cwiseAbs().transpose() * strengths).array().log();
+    ASSERT_TRUE(logarithms.isFinite().all());
+    const Eigen::ArrayXd weights =
+        (logarithms.maxCoeff() - logarithms) / (logarithms.maxCoeff() - logarithms.minCoeff());
+    const std::vector<double> found = ground.chances_of_columns(0.1);
+    ASSERT_EQ(found.size(), 5U);
+    for (Eigen::Index j = 0; j < 5; ++j) {
+        EXPECT_NEAR(found[static_cast<std::size_t>(j)], 0.1 * weights(j) / weights.mean(), 1e-6);
+    }
 }
 
 TEST(ThinnedOperator, IsTheSymmetricMeanOverTheKeptEdges) {

@@ -7,6 +7,7 @@
 #include "irwe/methods/registry/registry.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
+#include "tests/support/nn_random_sparse.h"
 
 namespace irwe {
 namespace {
@@ -38,19 +39,15 @@ TEST_F(CsgclTest, HasTwoLayersOfMeansOverNeighbors) {
     for (nn::Parameter* parameter : parameters) {  // the biases begin with zeros
         parameter->value.array() += Real{0.125};
     }
-    Matrix inputs = Matrix::Zero(60, degrees_.num_buckets());
+    Matrix buckets = Matrix::Zero(60, degrees_.num_buckets());
     Matrix means = Matrix::Zero(60, 60);
     for (NodeId v = 0; v < 60; ++v) {
-        inputs(v, degrees_.bucket(graph_.degree(v))) = 1;
+        buckets(v, degrees_.bucket(graph_.degree(v))) = 1;
         means(v, v) = Real{1} / static_cast<Real>(graph_.degree(v) + 1);
         for (const NodeId u : graph_.neighbors(v)) {
             means(v, u) = static_cast<Real>(
                 1 / std::sqrt((graph_.degree(v) + 1.0) * (graph_.degree(u) + 1.0)));
         }
-    }
-    const std::vector<std::uint32_t> without_input{0, 7};
-    for (const std::uint32_t v : without_input) {
-        inputs.row(v).setZero();
     }
     const Real slope = parameters[4]->value(0, 0);
     const auto layer = [&](const Matrix& x, std::size_t first) {
@@ -58,10 +55,22 @@ TEST_F(CsgclTest, HasTwoLayersOfMeansOverNeighbors) {
         sums.rowwise() += parameters[first + 1]->value.row(0);
         return Matrix(sums.cwiseMax(Real{0}) + slope * sums.cwiseMin(Real{0}));
     };
-    const Matrix expected = layer(layer(inputs, 0), 2);
-    nn::Tape tape = nn::Tape::inference(pool_);
-    const Matrix& found = tape.value(network.encode(tape, ground_.input, without_input));
-    EXPECT_LT((found - expected).cwiseAbs().maxCoeff(), 1e-5);
+    EncoderInput of_attributes = ground_.input;
+    of_attributes.rows = nn::SparseOperator(
+        nn::random_sparse_rows(60, static_cast<std::uint32_t>(degrees_.num_buckets()), 0.4,
+                               Random(2)),
+        degrees_.num_buckets());
+    const Matrix attributes =
+        nn::dense_copy(of_attributes.rows->rows(), degrees_.num_buckets()).cast<Real>();
+    const std::vector<std::uint32_t> dropped_columns{0, 3};
+    const auto check = [&](const EncoderInput& input, Matrix x) {
+        x(Eigen::all, dropped_columns).setZero();
+        nn::Tape tape = nn::Tape::inference(pool_);
+        const Matrix& found = tape.value(network.encode(tape, input, dropped_columns));
+        EXPECT_LT((found - layer(layer(x, 0), 2)).cwiseAbs().maxCoeff(), 1e-5);
+    };
+    check(ground_.input, buckets);
+    check(of_attributes, attributes);
 }
 
 TEST_F(CsgclTest, CountsStrengthsTheLaterTheMore) {

@@ -11,6 +11,7 @@
 #include "irwe/walks/long_walk.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
+#include "tests/support/nn_random_sparse.h"
 
 namespace irwe {
 namespace {
@@ -68,12 +69,22 @@ protected:
     }
 
     Eigen::MatrixXd inputs() {
+        if (part_.rows) {
+            return nn::dense_copy(part_.rows->rows(), part_.rows->num_columns());
+        }
         Eigen::MatrixXd x = Eigen::MatrixXd::Zero(part_.graph.num_nodes(), degrees_.num_buckets());
         for (NodeId v = 0; v < part_.graph.num_nodes(); ++v) {
             x(v, part_.buckets[v]) = 1;
         }
         return x;
     }
+
+    void read_attributes() {
+        ground_.input.rows = nn::SparseOperator(nn::random_sparse_rows(50, 6, 0.5, Random(2)), 6);
+        part_ = joined_part(ground_.input);
+        network_ = GralspNetwork(options_, 6, nn::Initializer(Random(3)));
+    }
+    void expect_samples_in_proportion();
 
     ThreadPool pool_{2};
     GralspOptions options_{
@@ -87,6 +98,14 @@ protected:
 
 TEST_F(GralspTest, AgreesWithADenseTwin) {
     value("types") = nn::uniform_parameter("types", value("types").rows(), 4, 3, Random(8)).value;
+    const TypedWalks walks = walks_of_embeddings();
+    Eigen::MatrixXd expected = layer("second", walks, layer("first", walks, inputs()).cwiseMax(0));
+    expected.rowwise().normalize();
+    EXPECT_LT((embedded().cast<double>() - expected).cwiseAbs().maxCoeff(), 1e-5);
+}
+
+TEST_F(GralspTest, AgreesWithADenseTwinOnAttributes) {
+    read_attributes();
     const TypedWalks walks = walks_of_embeddings();
     Eigen::MatrixXd expected = layer("second", walks, layer("first", walks, inputs()).cwiseMax(0));
     expected.rowwise().normalize();
@@ -120,7 +139,14 @@ TEST_F(GralspTest, IsHalfAMeanWhereTypesSayNothing) {
 }
 
 // Means over very many samples of walks come near those over all walks.
-TEST_F(GralspTest, SamplesWhatWalksReachInProportion) {
+TEST_F(GralspTest, SamplesWhatWalksReachInProportion) { expect_samples_in_proportion(); }
+
+TEST_F(GralspTest, SamplesAttributesOfWhatWalksReachInProportion) {
+    read_attributes();
+    expect_samples_in_proportion();
+}
+
+void GralspTest::expect_samples_in_proportion() {
     options_.num_samples = 5000;
     const TypedWalks walks = walks_of_embeddings();
     std::vector<NodeId> nodes = all_nodes(part_.graph);

@@ -9,6 +9,7 @@
 #include "irwe/graph/graph_builder.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
+#include "tests/support/nn_random_sparse.h"
 #include "tests/support/reference/encoder.h"
 
 namespace irwe {
@@ -16,10 +17,13 @@ namespace {
 
 class SanneTest : public testing::Test {
 protected:
-    Matrix outputs(const std::vector<std::uint32_t>& tokens, std::int64_t walk_size,
-                   nn::WalkOutputs which = nn::WalkOutputs::all_tokens) {
+    Matrix outputs(const std::vector<std::uint32_t>& tokens, std::int64_t walk_size) {
+        return outputs(InputTable{.tokens = tokens, .num_rows = degrees_.num_buckets()}, walk_size);
+    }
+    Matrix outputs(const InputTable& inputs, std::int64_t walk_size) {
         nn::Tape tape = nn::Tape::inference(pool_);
-        return tape.value(network_.encode_walks(tape, tokens, walk_size, which));
+        return tape.value(
+            network_.encode_walks(tape, inputs, walk_size, nn::WalkOutputs::all_tokens));
     }
 
     std::vector<std::uint32_t> some_tokens(std::size_t count) {
@@ -48,6 +52,23 @@ TEST_F(SanneTest, AgreesWithADenseTwin) {
                                 Matrix::Zero(5, 12), tokens);
     expected.rowwise().normalize();
     EXPECT_LT((outputs(tokens, 5).cast<double>() - expected).cwiseAbs().maxCoeff(), 2e-5);
+}
+
+// The twin reads the products of attributes and weight as its table.
+TEST_F(SanneTest, AgreesWithADenseTwinOnAttributes) {
+    EncoderInput input = ground_.input;
+    input.rows = nn::SparseOperator(nn::random_sparse_rows(60, 6, 0.5, Random(2)), 6);
+    const JoinedPart part = joined_part(input);
+    network_ = SanneNetwork(options_, 6, nn::Initializer(Random(3)));
+    const std::vector<nn::Parameter*> parameters = network_.parameters();
+    const Matrix table = nn::dense_copy(part.rows->rows(), 6).cast<Real>() * parameters[0]->value;
+    const std::vector<NodeId> walks =
+        sanne_walks(part.graph, std::vector<NodeId>{4, 9, 4}, 4, Random(1));
+    reference::DoubleMatrix expected = reference::walk_outputs(
+        {parameters.begin() + 1, parameters.end()}, 1, table, Matrix::Zero(5, 12), walks);
+    expected.rowwise().normalize();
+    const Matrix found = outputs(input_table(part, walks), 5);
+    EXPECT_LT((found.cast<double>() - expected).cwiseAbs().maxCoeff(), 2e-5);
 }
 
 // There are no encodings of places.

@@ -9,6 +9,7 @@
 #include "irwe/methods/registry/registry.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
+#include "tests/support/nn_random_sparse.h"
 
 namespace irwe {
 namespace {
@@ -39,6 +40,24 @@ TEST_F(SpineTest, AgreesWithItsFormula) {
         for (const RankedNode& ranked : of_nodes[v]) {
             sum += static_cast<double>(ranked.share) *
                    weight.row(degrees_.bucket(graph_.degree(ranked.node)));
+        }
+        EXPECT_LT((found.row(v).cast<double>() - sum.cwiseMax(0)).cwiseAbs().maxCoeff(), 1e-5);
+    }
+}
+
+TEST_F(SpineTest, AgreesWithItsFormulaOnAttributes) {
+    EncoderInput input = ground_.input;
+    input.rows = nn::SparseOperator(nn::random_sparse_rows(50, 6, 0.5, Random(2)), 6);
+    const Eigen::MatrixXd x = nn::dense_copy(input.rows->rows(), 6);
+    SpineNetwork network(options_, 6, nn::Initializer(Random(3)));
+    const Eigen::MatrixXd products = x * network.parameters()[0]->value.cast<double>();
+    const auto of_nodes = ranks();
+    nn::Tape tape = nn::Tape::inference(pool_);
+    const Matrix& found = tape.value(network.encode(tape, input));
+    for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
+        Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(7);
+        for (const RankedNode& ranked : of_nodes[v]) {
+            sum += static_cast<double>(ranked.share) * products.row(ranked.node);
         }
         EXPECT_LT((found.row(v).cast<double>() - sum.cwiseMax(0)).cwiseAbs().maxCoeff(), 1e-5);
     }

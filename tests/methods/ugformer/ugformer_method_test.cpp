@@ -11,6 +11,7 @@
 #include "irwe/graph/all_nodes.h"
 #include "tests/support/errors.h"
 #include "tests/support/graphs.h"
+#include "tests/support/nn_random_sparse.h"
 #include "tests/support/reference/encoder.h"
 
 namespace irwe {
@@ -50,6 +51,24 @@ TEST_F(UgformerTest, AgreesWithADenseTwin) {
                 .cast<Real>();
         expected.middleCols(static_cast<Eigen::Index>(6 * round), 6) = x;
     }
+    EXPECT_LT((encoded(batch) - expected).cwiseAbs().maxCoeff(), 2e-5);
+}
+
+// The first round reads the products of attributes and weight.
+TEST_F(UgformerTest, AgreesWithADenseTwinOnAttributes) {
+    options_.num_rounds = 1;
+    EncoderInput input = ground_.input;
+    input.rows = nn::SparseOperator(nn::random_sparse_rows(60, 6, 0.5, Random(2)), 6);
+    const JoinedPart part = joined_part(input);
+    network_ = UgformerNetwork(options_, 6, nn::Initializer(Random(3)));
+    const std::vector<NodeId> nodes{3, 8, 20};
+    const UgformerBatch batch = ugformer_batch(part, nodes, options_, Random(1));
+    const std::vector<nn::Parameter*> parameters = network_.parameters();
+    const Matrix table = batch.inputs.dense() * parameters[0]->value;
+    const Matrix expected =
+        reference::walk_summaries({parameters.begin() + 1, parameters.end()}, 1, table,
+                                  Matrix::Zero(5, 12), batch.sequences[0])
+            .cast<Real>();
     EXPECT_LT((encoded(batch) - expected).cwiseAbs().maxCoeff(), 2e-5);
 }
 
