@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -202,6 +203,28 @@ TEST_P(NewNodesSetting, GivesZerosToNodesThatAreNotJoinedToTheTraining) {
     ASSERT_EQ(added.rows(), 18);
     EXPECT_TRUE(added.bottomRows(2).isZero(0));
     EXPECT_FALSE(added.row(0).isZero(0));
+}
+
+// Hierarchical softmax has rows of inner nodes of a tree instead of rows of contexts.
+TEST(NewNodesSettingOfObjectives, IsRefusedWithHierarchicalSoftmax) {
+    std::vector<std::string> names;
+    for (const std::string& name : methods_with_the_setting()) {
+        const std::unique_ptr<MethodSettings> settings = find_method(name).settings("", nullptr);
+        const std::vector<OptionField> fields = settings->fields();
+        if (std::ranges::find(fields, "training.objective", &OptionField::name) == fields.end()) {
+            continue;
+        }
+        names.push_back(name);
+        find_field(fields, "new_nodes.keep").assign("true");
+        settings->validate();
+        find_field(fields, "training.objective").assign("hierarchical-softmax");
+        EXPECT_THAT(input_error([&] { settings->validate(); }),
+                    testing::StartsWith("new_nodes.keep: expected false, as training.objective is "
+                                        "\"hierarchical-softmax\", which "));
+        find_field(fields, "new_nodes.keep").assign("false");
+        settings->validate();
+    }
+    EXPECT_THAT(names, testing::UnorderedElementsAre("deepwalk", "node2vec", "walklets"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, NewNodesSetting, testing::ValuesIn(methods_with_the_setting()),

@@ -41,6 +41,7 @@ std::vector<OptionField> option_fields(DeepWalkOptions& options) {
     std::vector<OptionField> fields = option_fields(options.walks);
     fields.emplace_back("walks.window", options.window);
     fields.emplace_back("new_nodes.keep", options.keep_for_new_nodes);
+    fields.push_back(objective_field(options.training));
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
     return fields;
 }
@@ -49,6 +50,7 @@ void validate(const DeepWalkOptions& options) {
     validate(options.walks);
     validate_window(options.window);
     validate(options.training);
+    validate_kept(options.keep_for_new_nodes, options.training);
 }
 
 Method deepwalk_method() {

@@ -1,7 +1,7 @@
 // DeepWalk (Perozzi, Al-Rfou and Skiena, KDD 2014): skip-gram over plain random walks.
 //
-// Space position. Weights of edges count in the walks; directions do not. Trained with negatives,
-// as node2vec is, where the authors' program has hierarchical softmax (methods/shared/skip_gram.h).
+// Space position. Weights of edges count in the walks; directions do not. Trained with negatives
+// unless told otherwise, as node2vec is, where the authors' program has hierarchical softmax.
 
 #pragma once
 

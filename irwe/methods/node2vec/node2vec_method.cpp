@@ -45,6 +45,7 @@ std::vector<OptionField> option_fields(Node2VecOptions& options) {
     fields.emplace_back("walks.q", options.bias.q);
     fields.emplace_back("walks.window", options.window);
     fields.emplace_back("new_nodes.keep", options.keep_for_new_nodes);
+    fields.push_back(objective_field(options.training));
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
     return fields;
 }
@@ -55,6 +56,7 @@ void validate(const Node2VecOptions& options) {
     require_positive("walks.q", options.bias.q);
     validate_window(options.window);
     validate(options.training);
+    validate_kept(options.keep_for_new_nodes, options.training);
 }
 
 Method node2vec_method() {

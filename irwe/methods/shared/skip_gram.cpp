@@ -21,10 +21,13 @@ std::size_t num_parts_of(std::size_t num_items) {
     return std::clamp<std::size_t>(num_items / kItemsPerPart, 1, kMaxParts);
 }
 
-Matrix first_centers(std::span<const double> noise, int dim, const Random& random) {
-    Matrix rows = Matrix::Zero(static_cast<Eigen::Index>(noise.size()), dim);
+// Returns rows for `num_items`, of which those that do not have pairs are zero.
+template <typename HasPairs>
+Matrix first_centers(std::size_t num_items, const HasPairs& has_pairs, int dim,
+                     const Random& random) {
+    Matrix rows = Matrix::Zero(static_cast<Eigen::Index>(num_items), dim);
     for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-        if (noise[static_cast<std::size_t>(i)] == 0) {
+        if (!has_pairs(static_cast<std::size_t>(i))) {
             continue;
         }
         RandomStream words = random.stream("centers", static_cast<std::uint64_t>(i));
@@ -36,6 +39,10 @@ Matrix first_centers(std::span<const double> noise, int dim, const Random& rando
 }
 
 }  // namespace
+
+OptionField objective_field(SkipGramOptions& options) {
+    return {"training.objective", options.objective, {"negative-sampling", "hierarchical-softmax"}};
+}
 
 std::vector<OptionField> option_fields(SkipGramOptions& options) {
     return {{"model.embedding_dim", options.embedding_dim},
@@ -95,39 +102,70 @@ std::vector<std::vector<CellTask>> cell_rounds(std::size_t num_parts, ContextRow
     return rounds;
 }
 
-SkipGram::SkipGram(std::shared_ptr<const PairSource> pairs, std::span<const double> noise,
+SkipGram::SkipGram(std::shared_ptr<const PairSource> pairs, std::size_t num_items,
                    const SkipGramOptions& options, ContextRows context_rows, const Random& random)
     : source_(std::move(pairs)),
       options_(options),
       context_rows_(context_rows),
       random_(random),
-      parts_(num_parts_of(noise.size())),
-      part_of_(noise.size()),
-      rounds_(cell_rounds(parts_.size(), context_rows)),
-      centers_(first_centers(noise, options.embedding_dim, random)) {
-    std::vector<std::uint32_t> order(noise.size());
+      parts_(num_parts_of(num_items)),
+      part_of_(num_items),
+      rounds_(cell_rounds(parts_.size(), context_rows)) {
+    std::vector<std::uint32_t> order(num_items);
     std::iota(order.begin(), order.end(), 0U);
     shuffle(std::span(order), random_.stream("parts"));
-    std::vector<std::vector<double>> noise_of_part(parts_.size());
     for (std::size_t i = 0; i < order.size(); ++i) {
         const std::size_t part = i * parts_.size() / order.size();
         part_of_[order[i]] = static_cast<std::uint8_t>(part);
-        if (noise[order[i]] > 0) {
-            parts_[part].items.push_back(order[i]);
-            noise_of_part[part].push_back(noise[order[i]]);
+        parts_[part].items.push_back(order[i]);
+    }
+    const std::int64_t pairs_of_pool =
+        skip_gram_pool_size(num_items) / (has_tree() ? kSegmentsOfPath : 1);
+    blocks_per_pool_ = std::max<std::int64_t>(1, pairs_of_pool / source_->pairs_per_block());
+    num_steps_ = num_chunks(source_->num_blocks(), blocks_per_pool_);
+}
+
+SkipGram::SkipGram(std::shared_ptr<const PairSource> pairs, std::span<const double> noise,
+                   const SkipGramOptions& options, ContextRows context_rows, const Random& random)
+    : SkipGram(std::move(pairs), noise.size(), options, context_rows, random) {
+    assert(!has_tree());
+    const auto has_pairs = [&](std::size_t item) { return noise[item] > 0; };
+    for (Part& part : parts_) {
+        std::erase_if(part.items, [&](std::uint32_t item) { return !has_pairs(item); });
+        std::vector<double> weights;
+        for (const std::uint32_t item : part.items) {
+            weights.push_back(noise[item]);
+        }
+        if (!weights.empty()) {
+            part.noise = AliasTable(weights);
         }
     }
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-        if (!parts_[i].items.empty()) {
-            parts_[i].noise = AliasTable(noise_of_part[i]);
-        }
-    }
+    centers_ = first_centers(noise.size(), has_pairs, options.embedding_dim, random);
     if (context_rows == ContextRows::own) {
         contexts_ = Matrix::Zero(centers_.rows(), centers_.cols());
     }
-    blocks_per_pool_ =
-        std::max<std::int64_t>(1, skip_gram_pool_size(noise.size()) / source_->pairs_per_block());
-    num_steps_ = num_chunks(source_->num_blocks(), blocks_per_pool_);
+}
+
+SkipGram::SkipGram(std::shared_ptr<const PairSource> pairs, const HuffmanTree& tree,
+                   const SkipGramOptions& options, const Random& random)
+    : SkipGram(std::move(pairs), tree.num_items(), options, ContextRows::own, random) {
+    assert(has_tree());
+    segments_ = PathSegments(tree, parts_.size());
+    centers_ = first_centers(
+        tree.num_items(), [&](std::size_t item) { return tree.has(item); }, options.embedding_dim,
+        random);
+    contexts_ = Matrix::Zero(static_cast<Eigen::Index>(tree.num_inner()), centers_.cols());
+}
+
+std::vector<ItemPair> SkipGram::cut(std::span<const ItemPair> pairs) const {
+    std::vector<ItemPair> result;
+    for (const ItemPair pair : pairs) {
+        const PathSegments::Range range = segments_.of_item(pair.context);
+        for (std::uint32_t segment = range.first; segment < range.end; ++segment) {
+            result.push_back({pair.center, segment});
+        }
+    }
+    return result;
 }
 
 // A counting sort, which keeps the order of the pairs of a cell.
@@ -141,12 +179,22 @@ SkipGram::Pool SkipGram::drawn_pool(std::int64_t i, ThreadPool& pool) const {
     struct Chunk {
         std::vector<ItemPair> pairs;
         std::vector<std::size_t> places;  // the next of each cell
+        std::size_t num_pairs = 0;        // before they were cut
+        std::size_t num_terms = 0;
     };
     std::vector<Chunk> chunks =
         map_chunks(pool, count, blocks_per_chunk, [&](std::int64_t begin, std::int64_t end) {
             Chunk chunk{{}, std::vector<std::size_t>(num_cells)};
             for (std::int64_t block = begin; block < end; ++block) {
                 source_->append(first + block, chunk.pairs);
+            }
+            chunk.num_pairs = chunk.num_terms = chunk.pairs.size();
+            if (has_tree()) {
+                chunk.pairs = cut(chunk.pairs);
+                chunk.num_terms = 0;
+                for (const ItemPair pair : chunk.pairs) {
+                    chunk.num_terms += segments_[pair.context].num_rows;
+                }
             }
             for (const ItemPair pair : chunk.pairs) {
                 ++chunk.places[cell_number(pair)];
@@ -164,6 +212,14 @@ SkipGram::Pool SkipGram::drawn_pool(std::int64_t i, ThreadPool& pool) const {
     }
     result.begins.push_back(next);
     result.pairs.resize(next);
+    std::size_t num_pairs = 0;
+    std::size_t num_terms = 0;
+    for (const Chunk& chunk : chunks) {
+        num_pairs += chunk.num_pairs;
+        num_terms += chunk.num_terms;
+    }
+    result.terms_per_pair =
+        static_cast<double>(num_terms) / static_cast<double>(std::max<std::size_t>(num_pairs, 1));
     const auto num = static_cast<std::int64_t>(chunks.size());
     parallel_for_chunks(pool, num, 1, [&](std::int64_t c, std::int64_t) {
         Chunk& chunk = chunks[static_cast<std::size_t>(c)];
@@ -196,10 +252,36 @@ double SkipGram::step(std::int64_t i, ThreadPool& pool) {
     for (const std::vector<LossSum>& round : losses) {
         for (const LossSum& loss : round) {
             total.sum += loss.sum;
-            total.count += loss.count;
+            total.num_terms += loss.num_terms;
         }
     }
-    return total.count == 0 ? 0 : total.sum / static_cast<double>(total.count);
+    const double mean = total.num_terms == 0 ? 0 : total.sum / static_cast<double>(total.num_terms);
+    return mean * drawn.terms_per_pair;
+}
+
+// The context and its negatives; in shared rows, a center is not its own negative.
+void SkipGram::find_items(ItemPair pair, const Part& part, RandomStream& words, Targets& targets) {
+    const bool is_shared = context_rows_ == ContextRows::shared;
+    Real* const contexts = is_shared ? centers_.data() : contexts_.data();
+    const auto dim = static_cast<std::size_t>(centers_.cols());
+    targets.rows[0] = contexts + pair.context * dim;
+    targets.count = 1;
+    targets.positives = kFirstIsPositive;
+    for (int n = 0; n < options_.num_negatives; ++n) {
+        const std::uint32_t negative = part.items[part.noise.draw(words())];
+        if (!is_shared || negative != pair.center) {
+            targets.rows[targets.count++] = contexts + negative * dim;
+        }
+    }
+}
+
+void SkipGram::find_inner_nodes(const PathSegments::Segment& segment, Targets& targets) {
+    const auto dim = static_cast<std::size_t>(contexts_.cols());
+    targets.count = 0;
+    targets.positives = segment.positives;
+    for (const std::uint32_t inner : segments_.rows(segment)) {
+        targets.rows[targets.count++] = contexts_.data() + inner * dim;
+    }
 }
 
 void SkipGram::train(std::int64_t step, const PairCell& cell, const Pool& pool, LossSum& loss) {
@@ -210,36 +292,30 @@ void SkipGram::train(std::int64_t step, const PairCell& cell, const Pool& pool, 
     const std::size_t size = pool.begins[number + 1] - begin;
     const Part& part = parts_[cell.context_part];
     const auto dim = static_cast<std::size_t>(centers_.cols());
-    Real* const centers = centers_.data();
-    const bool is_shared = context_rows_ == ContextRows::shared;
-    Real* const contexts = is_shared ? centers : contexts_.data();
     RandomStream words = random_.stream(
         "negatives", static_cast<std::uint64_t>(step) * kMaxParts * kMaxParts + number);
 
-    std::array<Real*, kMaxSkipGramTargets> targets;
+    Targets targets;
     for (std::size_t j = 0; j < size; ++j) {
         const ItemPair pair = pool.pairs[begin + j];
-        if (is_shared && pair.center == pair.context) {
+        if (has_tree()) {
+            find_inner_nodes(segments_[pair.context], targets);
+        } else if (context_rows_ == ContextRows::shared && pair.center == pair.context) {
             continue;
+        } else {
+            find_items(pair, part, words, targets);
         }
-        targets[0] = contexts + pair.context * dim;
-        std::size_t num_targets = 1;
-        for (int n = 0; n < options_.num_negatives; ++n) {
-            const std::uint32_t negative = part.items[part.noise.draw(words())];
-            if (!is_shared || negative != pair.center) {
-                targets[num_targets++] = contexts + negative * dim;
-            }
-        }
-        const std::span<Real* const> used = std::span(targets).first(num_targets);
-        Real* const center = centers + pair.center * dim;
+        const std::span<Real* const> used = std::span(targets.rows).first(targets.count);
+        Real* const center = centers_.data() + pair.center * dim;
         if (j % kPairsPerLoss == 0) {
-            loss.sum += skip_gram_loss(center, used, dim);
-            ++loss.count;
+            loss.sum += skip_gram_loss(center, used, targets.positives, dim);
+            loss.num_terms += has_tree() ? static_cast<std::int64_t>(targets.count) : 1;
         }
         const double done =
             static_cast<double>(step) + static_cast<double>(j) / static_cast<double>(size);
         const double share = std::max(kLeastRate, 1 - done / static_cast<double>(num_steps_));
-        skip_gram_step(center, used, dim, static_cast<Real>(options_.learning_rate * share));
+        skip_gram_step(center, used, targets.positives, dim,
+                       static_cast<Real>(options_.learning_rate * share));
     }
 }
 

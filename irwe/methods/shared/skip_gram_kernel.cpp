@@ -117,7 +117,8 @@ HWY_INLINE std::size_t move_any(Real* center, Real* const* g, std::size_t num_ta
     return i;
 }
 
-void step(Real* center, Real* const* targets, std::size_t num_targets, std::size_t dim, Real rate) {
+void step(Real* center, Real* const* targets, std::size_t num_targets, std::uint64_t positives,
+          std::size_t dim, Real rate) {
     constexpr std::size_t kUsual = 6;  // a context and five negatives
     Real steps[kMaxSkipGramTargets];   // first the products, then how far along each gradient
     if (num_targets == kUsual) {
@@ -128,7 +129,7 @@ void step(Real* center, Real* const* targets, std::size_t num_targets, std::size
         }
     }
     for (std::size_t t = 0; t < num_targets; ++t) {
-        const Real label = t == 0 ? 1 : 0;
+        const auto label = static_cast<Real>((positives >> t) & 1U);
         steps[t] = rate * (label - 1 / (1 + std::exp(-steps[t])));
     }
     std::size_t i = num_targets == kUsual ? move_six(center, targets, dim, steps)
@@ -150,19 +151,21 @@ namespace irwe {
 
 HWY_EXPORT(step);
 
-void skip_gram_step(Real* center, std::span<Real* const> targets, std::size_t dim, Real rate) {
+void skip_gram_step(Real* center, std::span<Real* const> targets, std::uint64_t positives,
+                    std::size_t dim, Real rate) {
     assert(targets.size() <= kMaxSkipGramTargets);
-    HWY_DYNAMIC_DISPATCH(step)(center, targets.data(), targets.size(), dim, rate);
+    HWY_DYNAMIC_DISPATCH(step)(center, targets.data(), targets.size(), positives, dim, rate);
 }
 
-double skip_gram_loss(const Real* center, std::span<Real* const> targets, std::size_t dim) {
+double skip_gram_loss(const Real* center, std::span<Real* const> targets, std::uint64_t positives,
+                      std::size_t dim) {
     double loss = 0;
     for (std::size_t t = 0; t < targets.size(); ++t) {
         double product = 0;
         for (std::size_t i = 0; i < dim; ++i) {
             product += static_cast<double>(center[i]) * targets[t][i];
         }
-        const double wrong_way = t == 0 ? -product : product;
+        const double wrong_way = ((positives >> t) & 1U) != 0 ? -product : product;
         loss += std::max(wrong_way, 0.0) + std::log1p(std::exp(-std::abs(wrong_way)));
     }
     return loss;

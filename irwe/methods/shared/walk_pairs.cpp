@@ -147,13 +147,21 @@ std::shared_ptr<const PairSource> distance_pairs(WalkCorpus corpus, int distance
     return std::make_shared<DistancePairs>(std::move(corpus), distance, epochs);
 }
 
+SkipGram walk_skip_gram(std::shared_ptr<const PairSource> pairs,
+                        std::span<const std::uint64_t> counts, const SkipGramOptions& options,
+                        const Random& random) {
+    if (options.objective == SkipGramObjective::hierarchical_softmax) {
+        return {std::move(pairs), HuffmanTree(counts), options, random};
+    }
+    return {std::move(pairs), noise_of(counts), options, ContextRows::own, random};
+}
+
 std::vector<SkipGram> window_skip_gram(const WalkCorpus& corpus, int window,
                                        const SkipGramOptions& options, const Random& random,
                                        ThreadPool& pool) {
-    const std::vector<double> noise = noise_of(occurrences(corpus, pool));
     std::vector<SkipGram> parts;
-    parts.emplace_back(window_pairs(corpus, window, options.epochs, random), noise, options,
-                       ContextRows::own, random);
+    parts.push_back(walk_skip_gram(window_pairs(corpus, window, options.epochs, random),
+                                   occurrences(corpus, pool), options, random));
     return parts;
 }
 

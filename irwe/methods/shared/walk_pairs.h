@@ -60,7 +60,13 @@ std::shared_ptr<const PairSource> window_pairs(WalkCorpus corpus, int window, in
 // distance in the walk, in both orders.
 std::shared_ptr<const PairSource> distance_pairs(WalkCorpus corpus, int distance, int epochs);
 
-// Returns one training over the pairs of windows, with negatives by how often nodes occur.
+// Returns a training over pairs of nodes that occur so often, with the objective of the options:
+// negatives or a Huffman tree by these counts.
+SkipGram walk_skip_gram(std::shared_ptr<const PairSource> pairs,
+                        std::span<const std::uint64_t> counts, const SkipGramOptions& options,
+                        const Random& random);
+
+// Returns one such training over the pairs of windows.
 std::vector<SkipGram> window_skip_gram(const WalkCorpus& corpus, int window,
                                        const SkipGramOptions& options, const Random& random,
                                        ThreadPool& pool);

@@ -7,9 +7,11 @@
 #include <cmath>
 #include <memory>
 #include <new>
+#include <string>
 #include <utility>
 
 #include "irwe/base/chunks.h"
+#include "irwe/base/error.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/walks/long_walk.h"
 
@@ -101,6 +103,15 @@ double rates_of_visits(const Graph& graph, const SkipGramFoldIn& fold_in) {
 }
 
 }  // namespace
+
+void validate_kept(bool keep_for_new_nodes, const SkipGramOptions& training) {
+    require(!keep_for_new_nodes || training.objective == SkipGramObjective::negative_sampling, [] {
+        return std::string(
+            "new_nodes.keep: expected false, as training.objective is \"hierarchical-softmax\", "
+            "which trains no row of a context to fold new nodes in by, found true; to embed new "
+            "nodes, train with training.objective \"negative-sampling\"");
+    });
+}
 
 StepWeights window_steps(int window) {
     StepWeights steps;

@@ -36,6 +36,9 @@ struct SkipGramFoldIn {
     SkipGramOptions training{};
 };
 
+// Throws InputError if rows g are to be kept and are not those of nodes.
+void validate_kept(bool keep_for_new_nodes, const SkipGramOptions& training);
+
 // Returns how often nodes at distance 1, ..., window are a pair where the distance up to which a
 // node has pairs is drawn from 1, ..., window.
 StepWeights window_steps(int window);

@@ -1,6 +1,7 @@
 #include "irwe/methods/skip_gram/skip_gram_work.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace irwe {
 
@@ -8,16 +9,24 @@ CountedWork skip_gram_work(const Graph& graph, const SkipGramOptions& options, d
                            double dim, double num_steps, bool is_kept) {
     const GraphSizes sizes(graph);
     const double columns = options.embedding_dim;
-    const double targets = 1.0 + options.num_negatives;
+    const bool has_tree = options.objective == SkipGramObjective::hierarchical_softmax;
+    // A Huffman tree has paths that are about as long, in the mean, as a balanced tree or shorter.
+    const double path = std::log2(sizes.nodes + 1);
+    const double targets = has_tree ? path : 1.0 + options.num_negatives;
     const double num_trainings = columns / dim;
     // A step multiplies and adds three times for each entry of a target, about four at a time.
     constexpr double kOfEntry = 0.75;
-    const double pool = std::min(num_pairs / num_trainings,
-                                 static_cast<double>(skip_gram_pool_size(graph.num_nodes())));
+    const double num_drawn = num_pairs / num_trainings * (has_tree ? kSegmentsOfPath : 1);
+    const double pool =
+        std::min(num_drawn, static_cast<double>(skip_gram_pool_size(graph.num_nodes())));
     // Rows f and g, and at the end those of the model; pairs as they are drawn, and sorted.
     const double rows = matrix_bytes(sizes.nodes, columns * (is_kept ? 4 : 3));
+    const double tree = has_tree
+                            ? sizes.nodes * (32 + kSegmentsOfPath * sizeof(PathSegments::Segment) +
+                                             path * sizeof(std::uint32_t))
+                            : 0;
     const double alias_tables = 12 * (sizes.nodes + sizes.weighted * sizes.ends);
-    return {.bytes = rows + alias_tables + 2.2 * sizeof(ItemPair) * pool,
+    return {.bytes = rows + alias_tables + num_trainings * tree + 2.2 * sizeof(ItemPair) * pool,
             .columns = columns,
             .parts = {{"walks", {.steps = 2 * num_steps}},
                       {"steps",

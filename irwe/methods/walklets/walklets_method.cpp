@@ -31,14 +31,14 @@ struct Walklets {
                                        ThreadPool& pool) {
         const Random random(options.training.seed);
         const WalkCorpus corpus = graph_corpus(graph, options.walks, {}, random);
-        const std::vector<double> noise = noise_of(occurrences(corpus, pool));
+        const std::vector<std::uint64_t> counts = occurrences(corpus, pool);
         std::vector<SkipGram> parts;
         for (int i = 0; i < options.num_distances; ++i) {
             const Random own(random.stream("distances", static_cast<std::uint64_t>(i))());
             SkipGramOptions training = options.training;
             training.embedding_dim = distance_dim(options, i);
-            parts.emplace_back(distance_pairs(corpus, i + 1, training.epochs), noise, training,
-                               ContextRows::own, own);
+            parts.push_back(walk_skip_gram(distance_pairs(corpus, i + 1, training.epochs), counts,
+                                           training, own));
         }
         return parts;
     }
@@ -71,6 +71,7 @@ std::vector<OptionField> option_fields(WalkletsOptions& options) {
     std::vector<OptionField> fields = option_fields(options.walks);
     fields.emplace_back("walks.num_distances", options.num_distances);
     fields.emplace_back("new_nodes.keep", options.keep_for_new_nodes);
+    fields.push_back(objective_field(options.training));
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
     return fields;
 }
@@ -78,6 +79,7 @@ std::vector<OptionField> option_fields(WalkletsOptions& options) {
 void validate(const WalkletsOptions& options) {
     validate(options.walks);
     validate(options.training);
+    validate_kept(options.keep_for_new_nodes, options.training);
     const int most = std::min(options.walks.walk_length, options.training.embedding_dim);
     require(options.num_distances >= 1 && options.num_distances <= most, [&] {
         return fmt::format(

@@ -10,41 +10,13 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/shuffle.h"
+#include "tests/methods/shared/item_pairs.h"
 #include "tests/support/errors.h"
 
 namespace irwe {
 namespace {
 
-// Random pairs of items that belong together: those with the same remainder, and sometimes others.
-class TestPairs final : public PairSource {
-public:
-    TestPairs(std::uint32_t num_items, std::int64_t num_blocks)
-        : num_items_(num_items), num_blocks_(num_blocks) {}
-
-    std::int64_t num_blocks() const override { return num_blocks_; }
-    std::int64_t pairs_per_block() const override { return 100; }
-    void append(std::int64_t block, std::vector<ItemPair>& pairs) const override {
-        RandomStream words = Random(8).stream("pairs", static_cast<std::uint64_t>(block));
-        for (int i = 0; i < 100; ++i) {
-            const auto center = static_cast<std::uint32_t>(words.below(num_items_));
-            const auto other = static_cast<std::uint32_t>(words.below(num_items_));
-            const bool is_near = words.below(10) > 0;
-            pairs.push_back({center, is_near ? other - other % 2 + center % 2 : other});
-        }
-    }
-
-private:
-    std::uint32_t num_items_;
-    std::int64_t num_blocks_;
-};
-
 std::vector<double> even_noise(std::size_t num_items) { return std::vector<double>(num_items, 1); }
-
-void train(SkipGram& skip_gram, ThreadPool& pool) {
-    for (std::int64_t i = 0; i < skip_gram.num_steps(); ++i) {
-        skip_gram.step(i, pool);
-    }
-}
 
 TEST(CellRounds, HaveEveryCellOnceAndNoRowTwiceInARound) {
     for (const ContextRows rows : {ContextRows::own, ContextRows::shared}) {
@@ -86,7 +58,7 @@ TEST(SkipGram, GivesTheSameBytesForEveryNumberOfThreads) {
             ThreadPool pool(num_threads);
             SkipGram skip_gram(pairs, even_noise(1300), {.embedding_dim = 12}, rows, Random(3));
             EXPECT_GT(skip_gram.num_steps(), 1);
-            train(skip_gram, pool);
+            train_all(skip_gram, pool);
             if (num_threads == 1) {
                 expected = skip_gram.centers();
             }
@@ -110,7 +82,7 @@ TEST(SkipGram, EqualsPlainDescentOnFewItems) {
     Eigen::MatrixXd f = skip_gram.centers().cast<double>();
     Eigen::MatrixXd g = Eigen::MatrixXd::Zero(20, kDim);
     ASSERT_EQ(skip_gram.num_steps(), 1);
-    train(skip_gram, pool);
+    train_all(skip_gram, pool);
 
     std::vector<std::uint32_t> items(20);
     std::iota(items.begin(), items.end(), 0U);
@@ -146,35 +118,6 @@ TEST(SkipGram, EqualsPlainDescentOnFewItems) {
     EXPECT_TRUE(skip_gram.contexts().cast<double>().isApprox(g, 1e-4));
 }
 
-// Pairs of ten items with given frequencies.
-class CountedPairs final : public PairSource {
-public:
-    static constexpr std::uint32_t kNumItems = 10;
-
-    CountedPairs() {
-        RandomStream words = Random(2).stream("counts");
-        for (double& count : counts_) {
-            count = 1 + static_cast<double>(words.below(9));
-        }
-        table_ = AliasTable(counts_);
-    }
-    double count(std::uint32_t u, std::uint32_t v) const { return counts_[u * kNumItems + v]; }
-
-    std::int64_t num_blocks() const override { return 2000; }
-    std::int64_t pairs_per_block() const override { return 2000; }
-    void append(std::int64_t block, std::vector<ItemPair>& pairs) const override {
-        RandomStream words = Random(9).stream("pairs", static_cast<std::uint64_t>(block));
-        for (int i = 0; i < 2000; ++i) {
-            const std::uint32_t cell = table_.draw(words());
-            pairs.push_back({cell / kNumItems, cell % kNumItems});
-        }
-    }
-
-private:
-    std::vector<double> counts_ = std::vector<double>(kNumItems * kNumItems);
-    AliasTable table_;
-};
-
 // Where there is room for all pairs, the optimum is f_u . g_v = ln(#(u,v) / (k #u p(v))) with k
 // negatives (Levy and Goldberg 2014).
 TEST(SkipGram, FindsTheOptimumThatIsKnownInClosedForm) {
@@ -185,7 +128,7 @@ TEST(SkipGram, FindsTheOptimumThatIsKnownInClosedForm) {
     ThreadPool pool(1);
     SkipGram skip_gram(pairs, noise, {.embedding_dim = 16, .learning_rate = 0.05}, ContextRows::own,
                        Random(1));
-    train(skip_gram, pool);
+    train_all(skip_gram, pool);
     const Matrix products = skip_gram.centers() * skip_gram.contexts().transpose();
     for (std::uint32_t u = 0; u < CountedPairs::kNumItems; ++u) {
         double count_of_u = 0;
@@ -205,7 +148,7 @@ TEST(SkipGram, BringsItemsTogetherThatArePairsInAllParts) {
     for (const ContextRows rows : {ContextRows::own, ContextRows::shared}) {
         ThreadPool pool(2);
         SkipGram skip_gram(pairs, even_noise(1300), {.embedding_dim = 16}, rows, Random(3));
-        train(skip_gram, pool);
+        train_all(skip_gram, pool);
         const Matrix units = skip_gram.centers().rowwise().normalized();
         const Matrix products = units * units.transpose();
         double near = 0;
@@ -232,7 +175,7 @@ TEST(SkipGram, LeavesItemsWithoutNoiseAtZero) {
     ThreadPool pool(2);
     SkipGram skip_gram(std::make_shared<TestPairs>(600, 500), noise, {.embedding_dim = 4},
                        ContextRows::own, Random(3));
-    train(skip_gram, pool);
+    train_all(skip_gram, pool);
     EXPECT_TRUE(skip_gram.centers().bottomRows(100).isZero(0));
     EXPECT_TRUE(skip_gram.contexts().bottomRows(100).isZero(0));
     EXPECT_TRUE(skip_gram.centers().allFinite());
