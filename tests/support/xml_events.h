@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,22 +16,34 @@
 
 namespace irwe {
 
+struct XmlEvents {
+    std::vector<std::string> events;
+    std::string refusal;  // its message, or empty
+
+    bool operator==(const XmlEvents&) const = default;
+    friend std::ostream& operator<<(std::ostream& stream, const XmlEvents& all) {
+        for (const std::string& event : all.events) {
+            stream << event << '\n';
+        }
+        return stream << all.refusal << '\n';
+    }
+};
+
 // Writes down elements with their lines and attributes, and texts, whose pieces it puts together.
 class XmlScribe final : public XmlHandler {
 public:
     XmlScribe(const std::string& path, XmlParser first)
         : reader_(PeekedBytes(path), "XML", *this, first) {}
 
-    // Returns the events, and the message of a refusal as the last one.
-    std::vector<std::string> read() {
+    // Reads the file. How much of a text comes before the error in it depends on the size of
+    // blocks, and is left out.
+    XmlEvents read() {
         try {
             reader_.read();
-            note("end");
         } catch (const InputError& error) {
-            text_.clear();  // how much of it comes before an error depends on blocks
-            note(error.what());
+            seen_.refusal = error.what();
         }
-        return std::move(events_);
+        return std::move(seen_);
     }
 
     void begin_element(std::string_view name, const XmlAttributes& attributes) override {
@@ -38,7 +51,7 @@ public:
         attributes.for_each([&](std::string_view attribute, std::string_view value) {
             event += fmt::format(" {}={}", attribute, value);
         });
-        note(event);
+        note(std::move(event));
     }
     void end_element(std::string_view name) override {
         note(fmt::format("{}: /{}", reader_.line(), name));
@@ -47,13 +60,22 @@ public:
 
 private:
     void note(std::string event) {
-        events_.push_back("text " + std::exchange(text_, ""));
-        events_.push_back(std::move(event));
+        seen_.events.push_back("text " + std::exchange(text_, ""));
+        seen_.events.push_back(std::move(event));
     }
 
     XmlReader reader_;
     std::string text_;
-    std::vector<std::string> events_;
+    XmlEvents seen_;
+};
+
+// Reads a file by the scanner with Expat behind it, and by Expat alone.
+struct XmlTwice {
+    explicit XmlTwice(const std::string& path)
+        : scanned(XmlScribe(path, XmlParser::scanner).read()),
+          parsed(XmlScribe(path, XmlParser::expat).read()) {}
+    XmlEvents scanned;
+    XmlEvents parsed;
 };
 
 }  // namespace irwe
