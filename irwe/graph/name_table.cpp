@@ -197,9 +197,10 @@ void NameTable::append_text(std::string_view name) {
 }
 
 void NameTable::add(Slot& slot, std::uint32_t name_hash) {
-    require(num_names_ < max_size_,
-            fmt::format("{}: more than {} different names, expected at most as many nodes", source_,
-                        max_size_));
+    require(num_names_ < max_size_, [this] {
+        return fmt::format("{}: more than {} different names, expected at most as many nodes",
+                           source_, max_size_);
+    });
     ++num_names_;
     slot = {name_hash, num_names_};
     if (num_names_ > slots_.size() / 4 * 3) {

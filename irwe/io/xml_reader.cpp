@@ -36,10 +36,6 @@ bool skip_document_type(std::string_view& text) {
 
 }  // namespace
 
-std::string_view without_namespace(std::string_view name) {
-    return name.substr(name.find(':') + 1);  // 0 without a colon
-}
-
 std::optional<std::string_view> root_element(std::string_view text) {
     skip_byte_order_mark(text);
     for (;;) {
@@ -63,15 +59,6 @@ std::optional<std::string_view> root_element(std::string_view text) {
     }
 }
 
-std::optional<std::string_view> XmlAttributes::find(std::string_view name) const {
-    for (const char** entry = list_; *entry != nullptr; entry += 2) {
-        if (name == entry[0]) {
-            return entry[1];
-        }
-    }
-    return std::nullopt;
-}
-
 void XmlReader::FreeParser::operator()(XML_ParserStruct* parser) const { XML_ParserFree(parser); }
 
 struct XmlReader::Callbacks {
@@ -84,7 +71,11 @@ struct XmlReader::Callbacks {
                 self.fail(fmt::format("elements are nested deeper than {} levels, expected {}",
                                       kMaxDepth, self.kind_));
             }
-            self.handler_.begin_element(without_namespace(name), XmlAttributes(attributes));
+            self.attributes_.clear();
+            for (const char** entry = attributes; *entry != nullptr; entry += 2) {
+                self.attributes_.push_back({entry[0], entry[1]});
+            }
+            self.handler_.begin_element(without_namespace(name), XmlAttributes(self.attributes_));
         });
     }
     static void end_element(void* data, const char* name) {
@@ -127,21 +118,12 @@ struct XmlReader::Callbacks {
     }
 };
 
-XmlReader::XmlReader(PeekedBytes file, std::string kind, XmlHandler& handler)
+XmlReader::XmlReader(PeekedBytes file, std::string kind, XmlHandler& handler, XmlParser first)
     : file_(std::move(file)),
       kind_(std::move(kind)),
       handler_(handler),
-      parser_(XML_ParserCreate(nullptr)) {
-    if (parser_ == nullptr) {
-        throw std::bad_alloc();
-    }
-    XML_SetUserData(parser_.get(), this);
-    XML_SetElementHandler(parser_.get(), Callbacks::begin_element, Callbacks::end_element);
-    XML_SetCharacterDataHandler(parser_.get(), Callbacks::add_text);
-    XML_SetEntityDeclHandler(parser_.get(), Callbacks::declare_entity);
-    XML_SetAttlistDeclHandler(parser_.get(), Callbacks::declare_attribute);
-    XML_SetSkippedEntityHandler(parser_.get(), Callbacks::skip_entity);
-}
+      first_(first),
+      scanner_(file_, handler_, kMaxDepth) {}
 
 XmlReader::~XmlReader() = default;
 
@@ -161,23 +143,44 @@ void XmlReader::guarded(Use use) {
 }
 
 void XmlReader::read() {
-    std::uint64_t num_read = 0;
-    bool is_last = false;
+    if (first_ == XmlParser::scanner && scanner_.read()) {
+        return;
+    }
+    begin_parser();
+    bool is_last = scanner_.is_at_end();
+    parse(scanner_.unread(), is_last);
+    std::vector<char> block(kInputBlockSize);
     while (!is_last) {
-        void* const block = XML_GetBuffer(parser_.get(), kInputBlockSize);
-        if (block == nullptr) {
-            throw std::bad_alloc();
-        }
-        const std::size_t count = file_.read({static_cast<char*>(block), kInputBlockSize});
-        is_last = count < kInputBlockSize;
-        num_read += count;
-        check_end(XML_ParseBuffer(parser_.get(), static_cast<int>(count), is_last ? 1 : 0) ==
-                  XML_STATUS_OK);
-        const auto place = static_cast<std::uint64_t>(XML_GetCurrentByteIndex(parser_.get()));
-        if (!is_last && num_read - place > kMaxToken) {
-            fail(fmt::format("a tag, comment or text longer than {} bytes, expected {}", kMaxToken,
-                             kind_));
-        }
+        const std::size_t count = file_.read(block);
+        is_last = count < block.size();
+        parse({block.data(), count}, is_last);
+    }
+}
+
+// Brings the parser to where the scanner has stopped.
+void XmlReader::begin_parser() {
+    parser_.reset(XML_ParserCreate(nullptr));
+    if (parser_ == nullptr) {
+        throw std::bad_alloc();
+    }
+    parse(scanner_.context(), false);
+    depth_ = scanner_.depth();
+    XML_SetUserData(parser_.get(), this);
+    XML_SetElementHandler(parser_.get(), Callbacks::begin_element, Callbacks::end_element);
+    XML_SetCharacterDataHandler(parser_.get(), Callbacks::add_text);
+    XML_SetEntityDeclHandler(parser_.get(), Callbacks::declare_entity);
+    XML_SetAttlistDeclHandler(parser_.get(), Callbacks::declare_attribute);
+    XML_SetSkippedEntityHandler(parser_.get(), Callbacks::skip_entity);
+}
+
+void XmlReader::parse(std::string_view text, bool is_last) {
+    check_end(XML_Parse(parser_.get(), text.data(), static_cast<int>(text.size()),
+                        is_last ? 1 : 0) == XML_STATUS_OK);
+    num_parsed_ += text.size();
+    const auto place = static_cast<std::uint64_t>(XML_GetCurrentByteIndex(parser_.get()));
+    if (!is_last && num_parsed_ - place > kMaxToken) {
+        fail(fmt::format("a tag, comment or text longer than {} bytes, expected {}", kMaxToken,
+                         kind_));
     }
 }
 
@@ -195,12 +198,21 @@ void XmlReader::check_end(bool is_ok) const {
     const bool is_cut = error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
                         error == XML_ERROR_UNCLOSED_CDATA_SECTION ||
                         error == XML_ERROR_PARTIAL_CHAR;
-    fail(fmt::format("the XML is broken at column {}: {}, expected {}{}",
-                     XML_GetCurrentColumnNumber(parser_.get()) + 1, XML_ErrorString(error), kind_,
+    fail(fmt::format("the XML is broken at column {}: {}, expected {}{}", column(),
+                     XML_ErrorString(error), kind_,
                      is_cut ? "; was the file copied in full?" : ""));
 }
 
-std::uint64_t XmlReader::line() const { return XML_GetCurrentLineNumber(parser_.get()); }
+std::uint64_t XmlReader::line() const {
+    return scanner_.line() + (parser_ == nullptr ? 0 : XML_GetCurrentLineNumber(parser_.get()) - 1);
+}
+
+// Returns the column at which the parser is; the first column is 1.
+std::uint64_t XmlReader::column() const {
+    const std::uint64_t column = XML_GetCurrentColumnNumber(parser_.get()) + 1;
+    const bool is_first_line = XML_GetCurrentLineNumber(parser_.get()) == 1;
+    return is_first_line ? column + scanner_.column() - scanner_.context().size() : column;
+}
 
 void XmlReader::fail(const std::string& message) const {
     throw InputError(fmt::format("{}:{}: {}", name(), line(), message));

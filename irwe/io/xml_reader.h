@@ -1,5 +1,5 @@
 // Reads XML as a stream of elements: the memory that it takes does not depend on the size of the
-// file.
+// file. What programs write is scanned (plain_xml.h); from the first thing else on, Expat reads.
 //
 // Hostile files are refused: declarations of entities and of attributes, of which a few lines can
 // make gigabytes; elements nested deeper than kMaxDepth; names, attributes and comments longer than
@@ -14,54 +14,29 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "irwe/io/peeked_bytes.h"
+#include "irwe/io/plain_xml.h"
+#include "irwe/io/xml_handler.h"
 
 struct XML_ParserStruct;
 
 namespace irwe {
 
-// Returns `name` without the prefix of a namespace: "node" for "g:node".
-std::string_view without_namespace(std::string_view name);
-
 // Returns the name of the outermost element of a document that begins with `text`, without a
 // prefix; nothing if it is no XML or its first element is not in `text`.
 std::optional<std::string_view> root_element(std::string_view text);
 
-// The attributes of an element, valid while its begin_element runs. A prefix of a namespace is part
-// of the name.
-class XmlAttributes {
-public:
-    explicit XmlAttributes(const char** names_and_values) : list_(names_and_values) {}
-    // Returns the value of an attribute, or nothing.
-    std::optional<std::string_view> find(std::string_view name) const;
-    // Calls use(name, value) for each attribute: faster than several find().
-    template <typename Use>
-    void for_each(Use use) const {
-        for (const char** entry = list_; *entry != nullptr; entry += 2) {
-            use(std::string_view(entry[0]), std::string_view(entry[1]));
-        }
-    }
-
-private:
-    const char** list_;
-};
-
-// What is done with the elements. Whatever these functions throw ends the reading. Names of
-// elements come without prefixes.
-class XmlHandler {
-public:
-    virtual ~XmlHandler() = default;
-    virtual void begin_element(std::string_view name, const XmlAttributes& attributes) = 0;
-    virtual void end_element(std::string_view name) = 0;
-    // Takes text between tags, a piece at a time.
-    virtual void add_text(std::string_view text) = 0;
-};
+// What reads a file first: the scanner of plain_xml.h, after which Expat reads what is not plain;
+// or Expat, which takes longer and comes to the same result.
+enum class XmlParser { scanner, expat };
 
 class XmlReader {
 public:
     // The caller keeps the handler alive. `kind` is what messages call the file: "GraphML".
-    XmlReader(PeekedBytes file, std::string kind, XmlHandler& handler);
+    XmlReader(PeekedBytes file, std::string kind, XmlHandler& handler,
+              XmlParser first = XmlParser::scanner);
     ~XmlReader();
     XmlReader(const XmlReader&) = delete;
     XmlReader& operator=(const XmlReader&) = delete;
@@ -87,12 +62,19 @@ private:
     struct Callbacks;
     template <typename Use>
     void guarded(Use use);
+    void begin_parser();
+    void parse(std::string_view text, bool is_last);
+    std::uint64_t column() const;
     void check_end(bool is_ok) const;
 
     PeekedBytes file_;
     std::string kind_;
     XmlHandler& handler_;
-    std::unique_ptr<XML_ParserStruct, FreeParser> parser_;
+    XmlParser first_;
+    PlainXml scanner_;
+    std::unique_ptr<XML_ParserStruct, FreeParser> parser_;  // if the scanner does not read it all
+    std::vector<XmlAttribute> attributes_;
+    std::uint64_t num_parsed_ = 0;  // bytes that the parser was given
     std::size_t depth_ = 0;
     std::exception_ptr failure_;
 };

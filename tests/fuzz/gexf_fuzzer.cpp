@@ -1,10 +1,12 @@
-// GEXF.
+// GEXF, and XML on its way to it.
 
 #include "irwe/graph/formats/gexf.h"
 
 #include "tests/fuzz/graph_content_checks.h"
+#include "tests/fuzz/xml_checks.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     irwe::fuzz::run_graph_reader(irwe::read_gexf, std::span(data, size));
+    irwe::fuzz::promise_same_from_both_parsers(std::span(data, size));
     return 0;
 }
