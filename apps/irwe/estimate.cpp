@@ -126,8 +126,8 @@ void add_estimate(CLI::App& app) {
         "Examples:\n"
         "  irwe estimate town.edges\n"
         "  irwe estimate town.edges --max-memory 8GB --json\n"
-        "  irwe estimate town.edges --method dgi --attributes people.csv --set "
-        "features.inputs=both\n"
+        "  irwe estimate town.edges --method dgi --attributes people.csv \\\n"
+        "    --set features.inputs=both\n"
         "\n"
         "Takes the settings of irwe train. To measure the time, it trains on a part of the graph "
         "for some steps, which takes seconds. Nothing is written.");

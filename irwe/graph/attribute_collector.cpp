@@ -109,6 +109,7 @@ NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto node_of = [&](std::size_t i) { return nodes[column.items[i]]; };
     std::ranges::sort(order, {}, node_of);
+    result.nodes.reserve(order.size());
     for (const std::size_t i : order) {
         require(result.nodes.empty() || result.nodes.back() != node_of(i), [&] {
             return fmt::format(
@@ -124,6 +125,7 @@ NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId
     if (!column.has_text && std::ranges::all_of(order, [&](std::size_t i) {
             return number_of(text_of(i)).has_value();
         })) {
+        result.numbers.reserve(order.size());
         for (const std::size_t i : order) {
             result.numbers.push_back(*number_of(text_of(i)));
         }
@@ -131,6 +133,7 @@ NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId
     }
     result.kind = AttributeKind::categories;
     NameTable table(result.name);
+    result.places.reserve(order.size());
     for (const std::size_t i : order) {
         result.places.push_back(table.insert(text_of(i)));
     }

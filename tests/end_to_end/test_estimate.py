@@ -52,6 +52,23 @@ class Told(EstimateTest):
         text = self.run_well("estimate", "town.edges", "--max-memory", "1MB").stdout
         self.assertRegex(text, r"needed, 1 MB allowed: does not fit; --max-memory \S+GB would be enough")
 
+    def test_the_columns_of_attributes(self):
+        nodes = range(self.estimate()["nodes"])
+        for name, count in (("narrow.csv", 2), ("wide.csv", 500)):
+            rows = [",".join([str(v), *(str(v * i % 7) for i in range(1, count + 1))]) for v in nodes]
+            headings = ",".join(["node", *(f"a{i}" for i in range(count))])
+            self.write(name, "\n".join([headings, *rows]) + "\n")
+        dgi = ("estimate", "town.edges", "--method", "dgi", "--set", "features.inputs=attributes")
+
+        def needed(*options):
+            return json.loads(self.run_well(*dgi, "--json", *options).stdout)["needed_bytes"]
+
+        narrow, wide = needed("--attributes", "narrow.csv"), needed("--attributes", "wide.csv")
+        self.assertGreater(wide, narrow + 400 * 128 * 4 * 4)
+        budget = ("--max-memory", wide - 1, "--attributes", "wide.csv")
+        self.refuse(["train", *dgi[1:], "-o", "a.irwe", *budget], "training needs about")
+        self.refuse(dgi, "no attributes of nodes are at hand")
+
     def test_nothing_is_written(self):
         before = sorted(path.name for path in self.folder.iterdir())
         self.estimate()

@@ -30,7 +30,7 @@ OPTIONS = {
     | {"--threads", "--max-memory", "--force"},
     ("estimate",): GRAPH
     | {"--method", "--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory"}
-    | {"--json", "--threads"},
+    | {"--json", "--threads", "--attributes"},
     ("methods",): {"--json", "--help"},
     ("train",): GRAPH
     | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}

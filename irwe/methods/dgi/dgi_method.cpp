@@ -96,15 +96,18 @@ struct Dgi {
         const InputSizes inputs = input_sizes(problem, options.inputs, options.degrees);
         const double n = sizes.nodes;
         const double dim = options.embedding_dim;
-        constexpr double kSides = 2;       // the graph, and the one with exchanged inputs
-        constexpr double kColumns = 8;     // products, two sums and values, with their gradients
+        constexpr double kSides = 2;    // the graph, and the one with exchanged inputs
+        constexpr double kColumns = 8;  // products, two sums and values, with their gradients
+        // Measured are 1.5 more. Products of attributes are put into another order on one side.
+        const double columns =
+            kSides * kColumns + (options.inputs == NodeInputs::degrees ? 1.5 : 3.5);
         constexpr double kRowPasses = 12;  // over these
         constexpr double kOfWeight = 5;    // the best, the present, the gradient and its moments
         const WorkCounts epoch{.dense = kSides * 3 * n * dim + 3 * dim * dim,
                                .sparse = kSides * 2 * (sizes.ends + n + inputs.entries) * dim,
                                .rows = kSides * kRowPasses * n * dim,
                                .functions = kSides * 2 * n};
-        return {.bytes = matrix_bytes(n, kSides * kColumns * dim) + matrix_bytes(dim, 4 * dim) +
+        return {.bytes = matrix_bytes(n, columns * dim) + matrix_bytes(dim, 4 * dim) +
                          matrix_bytes(inputs.columns, kOfWeight * dim) +
                          2 * sparse_bytes(sizes.ends + n) + inputs.bytes,
                 .columns = dim,

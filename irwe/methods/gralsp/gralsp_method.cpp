@@ -171,13 +171,14 @@ struct Gralsp {
         // means of inputs with their gradients, and the gates of all types.
         const double block = std::min(sizes.nodes, 4096.0);
         const double of_rows = options.inputs == NodeInputs::degrees ? inputs : sizes.nodes;
+        const double of_reached = options.inputs == NodeInputs::degrees ? 24 : 40;
         const double of_inputs = matrix_bytes(of_rows + 3 * std::max(near, block), inputs) +
                                  matrix_bytes(3 * num_types, inputs) +
                                  matrix_bytes(inputs, 4 * (options.type_dim + 2 * hidden));
         const double of_means = options.num_samples * (near * inputs + encoded * hidden);
         return {.bytes = num_walks * (12 + 4 * kReached) +
                          matrix_bytes(sizes.nodes, 3 * dim + 2 * hidden) +
-                         24 * kReached * options.walks.walks_per_node * block + of_inputs +
+                         of_reached * kReached * options.walks.walks_per_node * block + of_inputs +
                          given.bytes,
                 .columns = dim,
                 .parts = {{"walks", {.steps = 5 * num_walks * options.walks.walk_length}},

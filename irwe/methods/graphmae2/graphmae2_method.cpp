@@ -219,12 +219,22 @@ struct GraphMae2 {
         const WorkCounts decoders = passes * attention_work(n, sizes.ends, dim, inputs, 1);
         const WorkCounts heads{.dense = n * dim * (3 * dim + 8.0 * options.projector_dim),
                                .sparse = 3 * given.entries * dim};
-        const double columns = 12.0 * options.num_layers * dim + passes * (6 * dim + 8 * inputs) +
-                               4.0 * options.projector_dim + 8 * dim;
-        const double weights = (2.0 * options.num_layers * options.num_heads + 2 * passes) *
-                               (sizes.ends + n) * sizeof(Real);
+        // Values with their gradients. A layer keeps five of them, the first one six, then come the
+        // mapped rows. A decoding keeps two of hidden rows, three of the inputs that it tells, and
+        // those of masked nodes with their truth. What the teacher is asked about has two rows of
+        // the projector, and five with what the teacher says.
+        const double asked = options.latent_weight == 0                 ? 0
+                             : options.latent_nodes == LatentNodes::all ? 1
+                                                                        : 1 - options.mask_share;
+        const double projected = options.projector_dim;
+        const double columns = (10.0 * options.num_layers + 4) * dim +
+                               passes * (4 * dim + (6 + 3 * options.mask_share) * inputs) +
+                               asked * (9 * dim + 4 * projected);
+        const double heads_of_all = options.num_layers * options.num_heads + passes;
+        const double weights = 1.5 * heads_of_all * (sizes.ends + n) * sizeof(Real);
+        const double parameters = (options.num_layers + 2) * dim + 2 * inputs + 2 * projected;
         return {.bytes = matrix_bytes(n, columns) + weights + 2 * sparse_bytes(sizes.ends + n) +
-                         given.bytes,
+                         given.bytes + matrix_bytes(dim, 5 * parameters),
                 .columns = dim,
                 .parts = {{"epochs", static_cast<double>(options.training.epochs) *
                                          (encoders + decoders + heads)}}};

@@ -137,12 +137,13 @@ struct Spine {
                                       8 / options.ranks.restart * sizes.ends);
         // A list has the inputs of its nodes, added up by column.
         const double entries = std::min(inputs.columns, num_ranks * inputs.entries / sizes.nodes);
+        constexpr double kGrowing = 2;  // of a list while it grows
         const double partners = 2 * std::log2(std::max(sizes.nodes, 2.0));
         constexpr double kTerms = 4;
         constexpr double kForwardAndBackward = 3;
         return {.bytes = matrix_bytes(sizes.nodes, 10 * dim) +
                          sizes.nodes * (num_ranks * 16 + partners * 24) +
-                         sparse_bytes(sizes.nodes * entries) +
+                         kGrowing * sparse_bytes(sizes.nodes * entries) +
                          matrix_bytes(inputs.columns, 4 * dim) + inputs.bytes,
                 .columns = dim,
                 .parts = {{"ranks", {.steps = 2 * sizes.nodes * steps}},
