@@ -126,7 +126,8 @@ def _of_sparse(matrix: Any, known: Graph) -> _engine.NodeAttributes:
     columns = []
     for j in range(entries.shape[1]):
         part = slice(entries.indptr[j], entries.indptr[j + 1])
-        columns.append(Column.of_numbers(str(j), numbers[entries.indices[part]], entries.data[part]))
+        nodes = numbers[entries.indices[part]]
+        columns.append(Column.of_numbers(str(j), nodes, entries.data[part]))
     return _engine_attributes(columns, known)
 
 
@@ -174,7 +175,7 @@ def _of_carried(columns: Dict[str, List[Any]], known: Graph) -> _engine.NodeAttr
 
 
 def _carried_columns(graph: Any, known: Graph) -> Any:
-    """Returns columns by name, a value for each row of `known`, or attributes of a file, or None."""
+    """Returns columns by name with a value for each row, or attributes of a file, or None."""
     if isinstance(graph, (str, os.PathLike)):
         options = known._reading.of_engine(known._keeps_self_loops)
         found = _engine.attributes_of_graph_file(os.fsencode(graph), known._engine, options)

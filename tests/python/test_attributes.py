@@ -140,6 +140,17 @@ def test_sparse_matrices_are_lists_of_what_is_there(kind, tmp_path):
     assert model_bytes(dense, tmp_path / "c") != model_bytes(expected, tmp_path / "b")
 
 
+def test_truth_values_are_categories_as_in_a_table(tmp_path):
+    column = {node: node % 3 == 0 for node in NODES}
+    write_table(tmp_path / "people.csv", {"is_new": column})
+    expected = reader().fit(EDGES, attributes=tmp_path / "people.csv")
+    of_frame = reader().fit(EDGES, attributes=pandas.DataFrame({"is_new": pandas.Series(column)}))
+    in_dicts = {node: {"is_new": np.bool_(value)} for node, value in column.items()}
+    of_dict = reader().fit(EDGES, attributes=in_dicts)
+    assert model_bytes(of_frame, tmp_path / "a") == model_bytes(expected, tmp_path / "b")
+    assert model_bytes(of_dict, tmp_path / "a") == model_bytes(expected, tmp_path / "b")
+
+
 def test_names_that_the_engine_does_not_know(tmp_path):
     graph = [((u, "x"), (v, "x")) for u, v in EDGES]
     known = irwe.Graph(graph)
@@ -148,7 +159,8 @@ def test_names_that_the_engine_does_not_know(tmp_path):
     order = [node[0] for node in known.nodes.tolist()]
     matrix = np.array([[AGES[node]] for node in order], dtype=float)
     rows = reader(inputs="attributes").fit(graph, attributes=matrix).transform()
-    again = reader(inputs="attributes").fit(graph, attributes={(n, "x"): {"0": AGES[n]} for n in order})
+    ages = {(node, "x"): {"0": AGES[node]} for node in order}
+    again = reader(inputs="attributes").fit(graph, attributes=ages)
     np.testing.assert_array_equal(rows, again.transform())
     grown = [*graph, ((99, "x"), (1, "x")), ((99, "x"), (2, "x"))]
     more = {**of_node, (99, "x"): {"age": 30, "club": "go"}}
@@ -175,7 +187,7 @@ def test_new_nodes_and_other_graphs_need_the_same_columns():
     ):
         with pytest.raises(irwe.InputError, match="give them by attributes=$"):
             call()
-    with pytest.raises(irwe.InputError, match='has no attribute "age", .*add it to the table of att'):
+    with pytest.raises(irwe.InputError, match='has no attribute "age", .*add it to the table'):
         model.transform(EDGES, attributes=frame().drop(columns="age"))
     with pytest.warns(irwe.GraphWarning, match='the training did not have "zone"'):
         model.transform(EDGES, attributes=frame().assign(zone=1))
