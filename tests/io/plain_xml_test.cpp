@@ -77,6 +77,8 @@ TEST(PlainXml, StopsBeforeWhatIsNotPlain) {
     EXPECT_EQ(scan.line, 4U);
     EXPECT_EQ(scan.column, 4U);
     EXPECT_EQ(scan_of("<a><b/></a>\n<c/>").context, " <x/>");
+    EXPECT_TRUE(
+        scan_of("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?><a/>").is_whole);
 }
 
 TEST(PlainXml, LeavesTheRestToAParser) {
