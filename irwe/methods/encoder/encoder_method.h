@@ -28,9 +28,8 @@ struct EncoderRow {
 
 // Returns a row of the registry. `Definition` has
 //
-//     // With option_fields() and validate() beside it, and members `degrees`, DegreeInputOptions,
-//     // and `training`, EncoderTrainingOptions; and `inputs`, NodeInputs, if the network and the
-//     // objective take EncoderInput::rows.
+//     // With option_fields() and validate() beside it, and members `inputs`, NodeInputs;
+//     // `degrees`, DegreeInputOptions; and `training`, EncoderTrainingOptions.
 //     using Options = ...;
 //     static constexpr const char* kName = ...;
 //     static Method::SpaceMeaning space();
@@ -60,18 +59,15 @@ Method encoder_method(EncoderRow row) {
         return std::make_unique<OptionSettings<Options>>(
             preset == kAuthorsPreset ? Definition::authors_options() : Options());
     };
-    static constexpr bool kReadsAttributes = requires(Options options) { options.inputs; };
     const auto begin = [](const Problem& problem, const MethodSettings& given,
                           Resources& resources) -> std::unique_ptr<Training> {
         const Options& options = checked_options<Definition>(problem, given, resources);
         Graph graph = trainable_graph(problem.graph);
         DegreeInputs degrees(graph, options.degrees);
         std::shared_ptr<const AttributeInputs> attributes;
-        if constexpr (kReadsAttributes) {
-            if (options.inputs != NodeInputs::degrees) {
-                attributes = std::make_shared<const AttributeInputs>(problem.attributes, graph,
-                                                                     options.inputs);
-            }
+        if (options.inputs != NodeInputs::degrees) {
+            attributes =
+                std::make_shared<const AttributeInputs>(problem.attributes, graph, options.inputs);
         }
         auto network = std::make_unique<Network>(
             options, attributes ? attributes->num_columns(degrees) : degrees.num_buckets(),
@@ -98,28 +94,24 @@ Method encoder_method(EncoderRow row) {
     };
     const auto read = [](const Archive& archive, ModelRecord record) {
         const Options& options = options_of<Options>(*record.settings);
-        NodeInputs inputs = NodeInputs::degrees;
-        if constexpr (kReadsAttributes) {
-            inputs = options.inputs;
-        }
+        const NodeInputs inputs = options.inputs;
         const MakeEncoder make_encoder = make(options);
         return read_encoder_model(archive, std::move(record), Definition::space(), inputs,
                                   make_encoder);
     };
-    return assembled_method<Definition>(
-        {.title = std::move(row.title),
-         .python_class = std::move(row.python_class),
-         .cost = std::move(row.cost),
-         .seed_setting = "training.seed",
-         .attributes_setting = kReadsAttributes ? "features.inputs" : "",
-         .presets = {"auto", std::string(kAuthorsPreset)},
-         .settings = settings,
-         .cost_class = row.cost_class},
-        {.spaces = {Definition::space()},
-         .reach = Reach::new_graphs,
-         .refreshes = Definition::space().comparable_across_graphs,
-         .begin = begin,
-         .read = read});
+    return assembled_method<Definition>({.title = std::move(row.title),
+                                         .python_class = std::move(row.python_class),
+                                         .cost = std::move(row.cost),
+                                         .seed_setting = "training.seed",
+                                         .attributes_setting = "features.inputs",
+                                         .presets = {"auto", std::string(kAuthorsPreset)},
+                                         .settings = settings,
+                                         .cost_class = row.cost_class},
+                                        {.spaces = {Definition::space()},
+                                         .reach = Reach::new_graphs,
+                                         .refreshes = Definition::space().comparable_across_graphs,
+                                         .begin = begin,
+                                         .read = read});
 }
 
 }  // namespace irwe
