@@ -28,8 +28,8 @@ struct EncoderRow {
 
 // Returns a row of the registry. `Definition` has
 //
-//     // With option_fields() and validate() beside it, and members `inputs`, NodeInputs, `degrees`,
-//     // DegreeInputOptions, and `training`, EncoderTrainingOptions.
+//     // With option_fields() and validate() beside it, and members `inputs`, NodeInputs;
+//     // `degrees`, DegreeInputOptions; and `training`, EncoderTrainingOptions.
 //     using Options = ...;
 //     static constexpr const char* kName = ...;
 //     static Method::SpaceMeaning space();
