@@ -91,10 +91,13 @@ ClassSets joined(const ItemsAcross& items, std::uint32_t first_of_tested) {
 
 }  // namespace
 
-void require_classes_across(const Labels& teaching, const Labels& tested,
-                            const ClassificationOptions& options) {
-    static_cast<void>(
-        splits_across(items_across(teaching, tested, options.min_class_members), options));
+std::uint64_t num_nodes_without_taught_class(const Labels& teaching, const Labels& tested,
+                                             const ClassificationOptions& options) {
+    const ItemsAcross items = items_across(teaching, tested, options.min_class_members);
+    static_cast<void>(splits_across(items, options));
+    const auto num_labeled = static_cast<std::uint64_t>(std::ranges::count_if(
+        tested.of_node, [](const ClassSet& classes) { return !classes.empty(); }));
+    return num_labeled - items.tested.num_items();
 }
 
 std::vector<F1Scores> classify_across(const LabeledVectors& teaching, const LabeledVectors& tested,

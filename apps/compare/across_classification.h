@@ -21,16 +21,19 @@ struct LabeledVectors {
     const Labels& labels;
 };
 
-// Throws InputError if the classes or the labeled nodes of one of the graphs are too few. Classes
-// are the same in both if they have the same name.
-void require_classes_across(const Labels& teaching, const Labels& tested,
-                            const ClassificationOptions& options);
+// Returns how many labeled nodes of the other graph are left out, because the teaching labels have
+// none of their classes. Classes are the same in both if they have the same name.
+//
+// Throws InputError if the classes or the labeled nodes of one of the graphs are too few.
+std::uint64_t num_nodes_without_taught_class(const Labels& teaching, const Labels& tested,
+                                             const ClassificationOptions& options);
 
 // Returns the F1 of each split for the first share of the options. Which classes count is decided
 // by the teaching labels, see class_sets(); nodes of the other graph that have none of them are
 // left out.
 //
-// Throws InputError as require_classes_across() does. REQUIRES: the vectors have the same columns.
+// Throws InputError as num_nodes_without_taught_class() does. REQUIRES: the vectors have the same
+// columns.
 std::vector<F1Scores> classify_across(const LabeledVectors& teaching, const LabeledVectors& tested,
                                       const ClassificationOptions& options, ThreadPool& pool);
 

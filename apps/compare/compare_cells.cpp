@@ -32,7 +32,7 @@ Json json_of_cell(const Cell& cell) {
     if (cell.cost.peak_bytes) {
         cost["peak_bytes"] = *cell.cost.peak_bytes;
     }
-    return {{"recipe", cell.recipe}, {"cost", cost}, {"spaces", spaces}};
+    return {{"recipe", cell.recipe}, {"cost", cost}, {"spaces", spaces}, {"note", cell.note}};
 }
 
 // Stands for all that a cell holds: a file that somebody has changed is not used.
@@ -68,7 +68,8 @@ Cell cell_of_json(const Json& json) {
     Cell cell{.recipe = json.at("recipe"),
               .cost = {.wall_seconds = json.at("cost").at("wall_seconds"),
                        .cpu_seconds = json.at("cost").at("cpu_seconds")},
-              .spaces = {}};
+              .spaces = {},
+              .note = json.at("note")};
     if (json.at("cost").contains("peak_bytes")) {
         cell.cost.peak_bytes = json.at("cost").at("peak_bytes").get<double>();
     }

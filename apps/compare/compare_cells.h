@@ -24,6 +24,7 @@ struct Cell {
     std::string recipe;  // everything that determines the values
     TrainingCost cost;   // of the training
     std::vector<SpaceValues> spaces;
+    std::string note{};  // on the vectors: "4 of 20 new nodes have no path to ..."; empty: none
 
     bool operator==(const Cell&) const = default;
 };

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "apps/compare/across_classification.h"
+#include "irwe/base/counted.h"
 #include "irwe/base/error.h"
 #include "irwe/base/shuffle.h"
 #include "irwe/evaluation/classification.h"
@@ -80,14 +81,20 @@ Split split_of_items(const ClassSets& sets, const NodeSplit& nodes) {
     return split;
 }
 
-// Throws InputError if the labels do not allow the task.
-void require_labels_allow(const Task& task, const CompareInput& input, const TaskOptions& options) {
+// Throws InputError if the labels do not allow the task; may note something on it.
+void require_labels_allow(const CompareInput& input, const TaskOptions& options, Task& task) {
     const ClassificationOptions defaults = classification_options(options, 1);
     const ClassSets sets = class_sets(task.labels->labels, defaults.min_class_members);
     if (task.kind == TaskKind::classify_across) {
-        with_error_prefix(task.other_labels->name, [&] {
-            require_classes_across(task.labels->labels, task.other_labels->labels, defaults);
+        const std::uint64_t left_out = with_error_prefix(task.other_labels->name, [&] {
+            return num_nodes_without_taught_class(task.labels->labels, task.other_labels->labels,
+                                                  defaults);
         });
+        if (left_out > 0) {
+            task.note = fmt::format("{} of {} with classes that {} does not teach {} left out",
+                                    counted(left_out, "node"), task.other_labels->name,
+                                    task.labels->name, left_out == 1 ? "is" : "are");
+        }
         return;
     }
     if (task.kind == TaskKind::classify) {
@@ -233,7 +240,7 @@ TaskList possible_tasks(const CompareInput& input, const std::vector<TaskKind>& 
                   .test_over_training = test_over_training(kind, options)};
         try {
             if (labels != nullptr) {
-                require_labels_allow(task, input, options);
+                require_labels_allow(input, options, task);
             } else {
                 require_graph_allows(is_across(kind) ? *input.other->graph : input.graph, options,
                                      result.num_clusters, task);

@@ -1,21 +1,22 @@
 #include "apps/compare/comparison.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "apps/compare/cell_recipe.h"
+#include "apps/compare/held_out_vectors.h"
 #include "apps/compare/measured_training.h"
+#include "apps/compare/obstacle.h"
 #include "apps/compare/time_forecast.h"
 #include "irwe/base/error.h"
 #include "irwe/embeddings/joined_spaces.h"
 #include "irwe/graph/fingerprint.h"
-#include "irwe/methods/registry/apply.h"
 
 namespace irwe::compare {
 namespace {
@@ -48,23 +49,10 @@ struct Job {
 // What a training gives.
 struct Trained {
     MeasuredModel model;
-    Embeddings vectors;                            // of all nodes of the graph
+    Embeddings vectors{};                          // of all nodes of the graph
+    std::vector<std::string> notes{};              // on rows of zeros among them
     std::optional<MeasuredEmbeddings> of_other{};  // when a task asks for them
 };
-
-// Returns why a method can have no result of a task; empty if it can.
-std::string obstacle(const Task& task, const Method& method) {
-    if (task.trained_on() == TrainedOn::fewer_nodes && method.reach < Reach::new_nodes) {
-        return "does not embed new nodes";
-    }
-    if (is_across(task.kind) && method.reach < Reach::new_graphs) {
-        return "does not embed new graphs";
-    }
-    const bool is_comparable =
-        std::ranges::any_of(method.spaces, &Method::SpaceMeaning::comparable_across_graphs);
-    return task.compares_graphs() && !is_comparable ? "its vectors cannot be compared across graphs"
-                                                    : "";
-}
 
 class Comparing {
 public:
@@ -81,7 +69,7 @@ public:
               [this](const Method& method, const Graph& graph) {
                   return compared_settings(method, graph, options_.dim, 1, pool_);
               },
-              pool),
+              pool, options.max_bytes),
           fingerprint_(fingerprint(input.graph)),
           other_fingerprint_(input.other ? fingerprint(*input.other->graph) : "") {
         for (const Task& task : list.tasks) {
@@ -215,10 +203,7 @@ private:
                             return;
                         }
                         observer_(what);
-                        MeasuredModel model =
-                            measured_training(*job.method, graph, *settings, pool_);
-                        Embeddings vectors = vectors_of_all_nodes(job, model);
-                        trained.emplace(Trained{std::move(model), std::move(vectors)});
+                        trained = trained_by(job, graph, *settings);
                     }
                     if (is_across(results.task.kind) && !embeds_other(job, *trained)) {
                         break;
@@ -232,14 +217,29 @@ private:
         }
     }
 
+    Trained trained_by(const Job& job, const Graph& graph, const MethodSettings& settings) {
+        Trained trained{
+            .model = measured_training(*job.method, graph, settings, options_.max_bytes, pool_)};
+        trained.notes = trained.model.notes;
+        if (job.trained_on == TrainedOn::fewer_nodes) {
+            Resources resources{.pool = pool_, .max_bytes = options_.max_bytes};
+            trained.vectors = vectors_with_held_out_nodes(trained.model, input_.graph,
+                                                          measures_.node_split(job.seed), resources,
+                                                          trained.notes);
+        } else {
+            trained.vectors = trained.model.embeddings;
+        }
+        return trained;
+    }
+
     // Embeds the other graph, if that was not done, or says of the tasks on it why it cannot be.
     bool embeds_other(const Job& job, Trained& trained) {
         if (trained.of_other) {
             return true;
         }
         const std::optional<std::string> failure = failure_of([&] {
-            trained.of_other =
-                measured_embedding(*trained.model.model, *input_.other->graph, pool_);
+            trained.of_other = measured_embedding(*trained.model.model, *input_.other->graph,
+                                                  input_.other->name, options_.max_bytes, pool_);
         });
         if (failure) {
             refuse(job, *failure, [](const Task& task) { return is_across(task.kind); });
@@ -278,34 +278,6 @@ private:
         return since.count();
     }
 
-    // The rows of held-out nodes are those that the model gives them when they come.
-    Embeddings vectors_of_all_nodes(const Job& job, const MeasuredModel& trained) {
-        if (job.trained_on != TrainedOn::fewer_nodes) {
-            return trained.embeddings;
-        }
-        const NodeSplit& split = measures_.node_split(job.seed);
-        Resources resources{.pool = pool_};
-        const Application grown = application(*trained.model, input_.graph, &split.training);
-        const Embeddings fresh =
-            collected(*trained.model->embed(grown, OutputForm::ready, resources));
-        Embeddings result{.names = input_.graph.shared_names(), .spaces = {}};
-        for (const Space& known : trained.embeddings.spaces) {
-            Space& space = result.spaces.emplace_back(Space{known.info, {}});
-            space.vectors.resize(input_.graph.num_nodes(), known.vectors.cols());
-            put_rows(known.vectors, split.known, space.vectors);
-            put_rows(fresh.vectors(known.info.name), split.held_out, space.vectors);
-        }
-        return result;
-    }
-
-    static void put_rows(const Matrix& rows, const std::vector<NodeId>& nodes, Matrix& result) {
-        require(rows.rows() == std::ssize(nodes),
-                "the model did not embed the new nodes, and no others");
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            result.row(nodes[i]) = rows.row(static_cast<Eigen::Index>(i));
-        }
-    }
-
     Cell measured(const Task& task, const std::string& recipe, const Trained& trained,
                   std::uint64_t seed) {
         const bool is_other = is_across(task.kind);
@@ -313,7 +285,9 @@ private:
         Cell cell{
             .recipe = recipe,
             .cost = is_other ? trained.model.cost + trained.of_other->cost : trained.model.cost,
-            .spaces = {}};
+            .spaces = {},
+            .note = fmt::format(
+                "{}", fmt::join(is_other ? trained.of_other->notes : trained.notes, "; "))};
         std::vector<const Space*> spaces;    // that the task can measure
         std::vector<const Space*> teaching;  // the same of the training graph
         for (const Space& space : vectors.spaces) {
@@ -373,6 +347,19 @@ private:
 };
 
 }  // namespace
+
+std::optional<std::string> TaskResults::note(const std::string& method) const {
+    const auto found = of_method.find(method);
+    if (found == of_method.end()) {
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < found->second.size(); ++i) {
+        if (const std::string& note = found->second[i].note; !note.empty()) {
+            return fmt::format("seed {}: {}", i + 1, note);
+        }
+    }
+    return std::nullopt;
+}
 
 std::unique_ptr<MethodSettings> compared_settings(const Method& method, const Graph& graph, int dim,
                                                   std::uint64_t seed, ThreadPool& pool) {

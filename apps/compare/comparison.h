@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct CompareOptions {
     int dim = 128;  // of all methods that have a setting for it
     int num_seeds = 3;
     TaskOptions tasks{};
+    std::size_t max_bytes = 0;   // of memory, for each training; 0: default_memory()
     double budget_seconds = 0;   // what would not finish within it is not begun; 0: no limit
     std::string cells_folder{};  // where results are kept; empty: nowhere
 };
@@ -35,6 +37,10 @@ struct TaskResults {
     Task task;
     std::map<std::string, std::vector<Cell>> of_method{};  // by name; a cell for each seed
     std::vector<NotRun> not_run{};
+
+    // Returns what is to be said of the vectors of a method, by the first seed of which there is
+    // something; nothing if there is none.
+    std::optional<std::string> note(const std::string& method) const;
 };
 
 // Receives a line about what begins now: "hop-svd, seed 2, links (5 of 24)".
@@ -43,8 +49,8 @@ using CompareObserver = std::function<void(const std::string& line)>;
 // Returns the results of `list.tasks`, in their order. Results that are kept in
 // options.cells_folder for the same graph, labels, settings and options are taken from there, and
 // new ones are kept. Methods that a training throws InputError for are in `not_run`, and so is what
-// the budget does not allow and what a method does not reach. Seeds go first: after a first seed of
-// all methods comes a second one.
+// the memory or the budget does not allow and what a method does not reach. Seeds go first: after a
+// first seed of all methods comes a second one.
 //
 // Throws Interrupted if the pool is told to stop; what was finished is kept.
 std::vector<TaskResults> compare(const CompareInput& input, const TaskList& list,

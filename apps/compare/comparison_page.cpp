@@ -133,6 +133,17 @@ std::string not_run_of(const RankedTask& task) {
                      html + "</dl></details>\n";
 }
 
+std::string notes_of(const RankedTask& task) {
+    std::string html;
+    for (const VectorNote& one : task.notes) {
+        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_text(one.method), html_text(one.text));
+    }
+    return html.empty()
+               ? ""
+               : "<details class=\"notes\" open><summary>Notes on the vectors</summary><dl>\n" +
+                     html + "</dl></details>\n";
+}
+
 std::string task_section(const RankedTask& task) {
     std::string html =
         fmt::format("<section><h2>{}</h2><p class=\"soft\">{}: {}{}, {} is better</p>\n",
@@ -157,7 +168,7 @@ std::string task_section(const RankedTask& task) {
         }
         html += "</tbody></table></div>\n";
     }
-    return html + commands_of(task) + not_run_of(task) + "</section>\n";
+    return html + commands_of(task) + notes_of(task) + not_run_of(task) + "</section>\n";
 }
 
 std::string how_it_was_measured(const Report& report) {

@@ -64,6 +64,11 @@ Json json_of_task(const RankedTask& ranked_task) {
     json["note"] = task.note;
     json["rows"] = std::move(rows);
     json["not_run"] = std::move(not_run);
+    Json notes = Json::array();
+    for (const VectorNote& one : ranked_task.notes) {
+        notes.push_back({{"method", one.method}, {"note", one.text}});
+    }
+    json["notes"] = std::move(notes);
     return json;
 }
 
@@ -88,6 +93,8 @@ Json json_of_options(const Report& report) {
             {"clusters", report.list.num_clusters},
             {"runs", tasks.num_runs},
             {"held_out_share", 100 * tasks.held_out_share},
+            {"max_memory",
+             report.options.max_bytes == 0 ? Json(nullptr) : Json(report.options.max_bytes)},
             {"budget_minutes", report.options.budget_seconds / 60},
             {"threads", report.num_threads}};
 }
@@ -171,6 +178,9 @@ std::string report_text(const Report& report) {
                             ranked_task.rows.empty() ? "no method has a result\n" : aligned(rows));
         if (!task.note.empty()) {
             notes += fmt::format("{}: {}\n", task.name(), task.note);
+        }
+        for (const VectorNote& one : ranked_task.notes) {
+            notes += fmt::format("{}: {}: {}\n", task.name(), one.method, one.text);
         }
         for (const NotRun& one : ranked_task.not_run) {
             notes += fmt::format("{}: {}: {}\n", task.name(), one.method, one.reason);

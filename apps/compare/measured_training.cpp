@@ -12,6 +12,7 @@
 #include "irwe/base/memory_reuse.h"
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/run.h"
+#include "irwe/methods/zero_rows.h"
 
 namespace irwe::compare {
 namespace {
@@ -74,27 +75,36 @@ TrainingCost cost_of(const std::function<void()>& work) {
 }
 
 MeasuredModel measured_training(const Method& method, const Graph& graph,
-                                const MethodSettings& settings, ThreadPool& pool) {
+                                const MethodSettings& settings, std::size_t max_bytes,
+                                ThreadPool& pool) {
     MeasuredModel result;
     result.cost = cost_of([&] {
         Resources resources{.pool = pool,
+                            .max_bytes = max_bytes,
                             .scratch_directory = std::filesystem::temp_directory_path().string()};
         const auto collect = [&](const Training& training, const Model& model) {
             const Application itself = application(model, graph);
             result.embeddings =
                 collected(*training.embed(model, itself, OutputForm::ready, resources));
+            result.notes = zero_row_notes(zero_rows(result.embeddings), model, itself);
         };
         result.model = train(method, {graph}, settings, {.on_result = collect}, resources);
     });
     return result;
 }
 
-MeasuredEmbeddings measured_embedding(const Model& model, const Graph& graph, ThreadPool& pool) {
+MeasuredEmbeddings measured_embedding(const Model& model, const Graph& graph,
+                                      const std::string& name, std::size_t max_bytes,
+                                      ThreadPool& pool) {
     MeasuredEmbeddings result;
     result.cost = cost_of([&] {
-        Resources resources{.pool = pool};
-        result.embeddings =
-            collected(*model.embed(application(model, graph), OutputForm::ready, resources));
+        Resources resources{.pool = pool, .max_bytes = max_bytes};
+        const Application other = application(model, graph, nullptr, {.graph = name});
+        result.embeddings = collected(*model.embed(other, OutputForm::ready, resources));
+        result.notes = zero_row_notes(zero_rows(result.embeddings), model, other);
+        if (!other.kind_note.empty()) {
+            result.notes.insert(result.notes.begin(), other.kind_note);
+        }
     });
     return result;
 }

@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "irwe/embeddings/embeddings.h"
 #include "irwe/methods/method.h"
@@ -26,21 +28,27 @@ TrainingCost cost_of(const std::function<void()>& work);
 
 struct MeasuredModel {
     std::shared_ptr<const Model> model;
-    Embeddings embeddings;  // of the training graph, ready to use
-    TrainingCost cost;      // of both
+    Embeddings embeddings;           // of the training graph, ready to use
+    std::vector<std::string> notes;  // on rows of zeros
+    TrainingCost cost;               // of both
 };
 
-// Trains, and embeds the training graph. Throws the exceptions of train().
+// Trains with so much memory, 0 for default_memory(), and embeds the training graph. Throws the
+// exceptions of train().
 MeasuredModel measured_training(const Method& method, const Graph& graph,
-                                const MethodSettings& settings, ThreadPool& pool);
+                                const MethodSettings& settings, std::size_t max_bytes,
+                                ThreadPool& pool);
 
 struct MeasuredEmbeddings {
-    Embeddings embeddings;  // ready to use
+    Embeddings embeddings;           // ready to use
+    std::vector<std::string> notes;  // on weights and directions, and on rows of zeros
     TrainingCost cost;
 };
 
-// Embeds a graph that the model was not trained on. Throws the exceptions of application() and of
-// Model::embed().
-MeasuredEmbeddings measured_embedding(const Model& model, const Graph& graph, ThreadPool& pool);
+// Embeds a graph that the model was not trained on, called `name` in messages. Throws the
+// exceptions of application() and of Model::embed().
+MeasuredEmbeddings measured_embedding(const Model& model, const Graph& graph,
+                                      const std::string& name, std::size_t max_bytes,
+                                      ThreadPool& pool);
 
 }  // namespace irwe::compare

@@ -124,6 +124,9 @@ std::vector<RankedTask> ranked(const std::vector<TaskResults>& results, const Co
             if (found == of_task.of_method.end()) {
                 continue;
             }
+            if (std::optional<std::string> note = of_task.note(method->name)) {
+                ranked_task.notes.push_back({method->name, *std::move(note)});
+            }
             for (const SpaceValues& first : found->second.front().spaces) {
                 RankedRow row = row_over_seeds(method->name, first, found->second);
                 row.command = repeating_command(of_task.task, *method, first.space, input, options,

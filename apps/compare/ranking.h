@@ -31,10 +31,17 @@ struct RankedRow {
     std::string command{};        // that repeats the first seed; empty: there is none
 };
 
+// What is to be said of the vectors of a method.
+struct VectorNote {
+    std::string method;
+    std::string text;
+};
+
 struct RankedTask {
     Task task;
     std::vector<RankedRow> rows{};  // the best first
     std::vector<NotRun> not_run{};
+    std::vector<VectorNote> notes{};
 
     // Returns the row that takes the least time of those that are as good as the best; null if
     // there are no rows.

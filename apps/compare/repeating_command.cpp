@@ -5,15 +5,20 @@
 namespace irwe::compare {
 namespace {
 
+std::string memory_option(const CompareOptions& options) {
+    return options.max_bytes == 0 ? "" : fmt::format(" --max-memory {}", options.max_bytes);
+}
+
 std::string training_command(const Method& method, const std::string& graph,
-                             const std::string& prefix, int dim) {
+                             const std::string& prefix, const CompareOptions& compared) {
     std::string options = fmt::format(" --method {}", method.name);
     if (!method.dimension_setting.empty()) {
-        options += fmt::format(" --set {}={}", method.dimension_setting, dim);
+        options += fmt::format(" --set {}={}", method.dimension_setting, compared.dim);
     }
     if (!method.seed_setting.empty()) {
         options += " --seed 1";
     }
+    options += memory_option(compared);
     return fmt::format("irwe train {}{} -o {}.irwe --embeddings {}.npz", graph, options, prefix,
                        prefix);
 }
@@ -46,9 +51,9 @@ std::string command_across(const Task& task, const Method& method, const Compare
                                              percentage(tasks.training_share), tasks.num_splits)
                                : fmt::format("-k {} --runs {}", num_clusters, tasks.num_runs);
     return fmt::format(
-        "irwe compare {} --across {}{} --methods {} --tasks {} --seeds 1 --dim {} {} -o {}-{}",
+        "irwe compare {} --across {}{} --methods {} --tasks {} --seeds 1 --dim {} {}{} -o {}-{}",
         input.graph_as_typed, input.other->as_typed, labels, method.name, task_name(task.kind),
-        options.dim, protocol, method.name, task_name(task.kind));
+        options.dim, protocol, memory_option(options), method.name, task_name(task.kind));
 }
 
 }  // namespace
@@ -65,7 +70,7 @@ std::string repeating_command(const Task& task, const Method& method, const std:
     const std::string& graph = input.graph_as_typed;
     const std::string prefix = task.kind == TaskKind::links ? method.name + "-links" : method.name;
     const std::string which = fmt::format("--which {} --seed 1", space);
-    const std::string train = training_command(method, graph, prefix, options.dim);
+    const std::string train = training_command(method, graph, prefix, options);
     switch (task.kind) {
         case TaskKind::classify:
             return fmt::format("{} && irwe evaluate classify {}.npz {} --shares {} --splits {} {}",
@@ -82,7 +87,7 @@ std::string repeating_command(const Task& task, const Method& method, const std:
                 "irwe evaluate hold-out {} --share {} --seed 1 -o {} && {} && irwe evaluate links "
                 "{}.npz --graph {}.graph --held-out {}.held-out --score hadamard {}",
                 graph, percentage(options.tasks.held_out_share), prefix,
-                training_command(method, prefix + ".graph", prefix, options.dim), prefix, prefix,
+                training_command(method, prefix + ".graph", prefix, options), prefix, prefix,
                 prefix, which);
         case TaskKind::new_nodes:
         case TaskKind::classify_across:
@@ -92,9 +97,9 @@ std::string repeating_command(const Task& task, const Method& method, const std:
     }
     return fmt::format(
         "irwe compare {} --labels {} --methods {} --tasks new-nodes --seeds 1 --dim {} "
-        "--held-out-share {} -o {}-new-nodes",
+        "--held-out-share {}{} -o {}-new-nodes",
         graph, task.labels->as_typed, method.name, options.dim,
-        percentage(options.tasks.held_out_share), method.name);
+        percentage(options.tasks.held_out_share), memory_option(options), method.name);
 }
 
 }  // namespace irwe::compare

@@ -59,7 +59,7 @@ double TimeForecast::seconds(const Method& method, const Graph& graph) {
     if (method.estimate == nullptr) {
         return by_parts(method, graph);
     }
-    Resources resources{.pool = pool_};
+    Resources resources{.pool = pool_, .max_bytes = max_bytes_};
     return total_seconds(method.estimate({graph}, *settings_for_(method, graph), resources));
 }
 
@@ -70,7 +70,7 @@ double TimeForecast::by_parts(const Method& method, const Graph& graph) {
         return 0;
     }
     const auto seconds_on = [&](const Graph& part) {
-        return measured_training(method, part, *settings_for_(method, part), pool_)
+        return measured_training(method, part, *settings_for_(method, part), max_bytes_, pool_)
             .cost.wall_seconds;
     };
     const Graph small = part_of_graph(graph, num_small, 1);

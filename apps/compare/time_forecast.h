@@ -24,9 +24,9 @@ using SettingsFor =
 // Remembers what trainings took, and forecasts the next.
 class TimeForecast {
 public:
-    // The caller keeps the pool alive.
-    TimeForecast(SettingsFor settings_for, ThreadPool& pool)
-        : settings_for_(std::move(settings_for)), pool_(pool) {}
+    // The caller keeps the pool alive. Trainings on parts may use `max_bytes` of memory.
+    TimeForecast(SettingsFor settings_for, ThreadPool& pool, std::size_t max_bytes = 0)
+        : settings_for_(std::move(settings_for)), pool_(pool), max_bytes_(max_bytes) {}
 
     // Notes what a training of the method took.
     void note(const Method& method, double wall_seconds);
@@ -43,6 +43,7 @@ private:
 
     SettingsFor settings_for_;
     ThreadPool& pool_;
+    std::size_t max_bytes_;
     std::map<std::string, double> longest_;  // by the names of methods
 };
 

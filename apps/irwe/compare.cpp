@@ -75,6 +75,7 @@ struct CompareVerb {
                                     graph.path(),
                                     counted(loaded.attributes.columns().size(), "attribute")));
         }
+        say_what_is_not_counted();
         const std::optional<Graph> other = load_across();
         const compare::CompareInput input = input_of(loaded.graph, other);
         const compare::TaskList list = compare::possible_tasks(
@@ -153,6 +154,15 @@ private:
                 "--across-labels: expected as many files as --labels has, {}, in the same order, "
                 "found {}",
                 labels_paths.size(), across_labels_paths.size()));
+    }
+
+    // As irwe train does.
+    void say_what_is_not_counted() const {
+        for (const Method* method : options.methods) {
+            if (options.max_bytes > 0 && method->estimate == nullptr) {
+                console.say(uncounted_memory_note(*method));
+            }
+        }
     }
 
     std::vector<compare::TaskKind> chosen_kinds() const {
@@ -324,6 +334,9 @@ void add_how_to_compare(CLI::App& verb, CompareVerb& settings) {
         ->type_name("MINUTES")
         ->check(number_not_negative())
         ->capture_default_str();
+    add_max_memory(verb, settings.options.max_bytes,
+                   "Memory for each training, such as 4GB (default half of the free memory); a "
+                   "method that needs more is skipped, and told");
     verb.add_option("--share", settings.training_share,
                     "Percentage of the labeled nodes to train a classification on")
         ->type_name("P")

@@ -14,6 +14,7 @@
 #include "apps/irwe/convert_columns.h"
 #include "apps/irwe/convert_format.h"
 #include "apps/irwe/file_kind.h"
+#include "apps/irwe/formula_names.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
@@ -64,6 +65,12 @@ struct ConvertVerb {
             write_node_list(loaded.graph, node_list);
         }
         tell_what_readers_need(loaded.graph, format);
+        if (format.name == "csv" || is_of_spreadsheets(output)) {
+            say_of_formulas(loaded.graph.names(), output);
+        }
+        if (is_of_spreadsheets(node_list)) {
+            say_of_formulas(loaded.graph.names(), node_list);
+        }
     }
 
 private:
@@ -127,6 +134,12 @@ private:
                 "{} numbers the nodes from 1 and has no names; --node-list FILE writes the names "
                 "in that order",
                 format.what));
+        }
+    }
+
+    void say_of_formulas(const NodeNames& names, const std::string& path) const {
+        if (const std::string note = formula_note(names, path); !note.empty()) {
+            console.say(note);
         }
     }
 

@@ -43,7 +43,8 @@ struct EmbedVerb {
         const std::unique_ptr<EmbeddingSource> embeddings =
             model->embed(applied, raw ? OutputForm::raw : OutputForm::ready, resources);
         say_drift(*model, *embeddings, console);
-        output.write(*embeddings);
+        write_embeddings(*embeddings, *model, applied, output,
+                         [this](const std::string& note) { console.say(note); });
     }
 
 private:

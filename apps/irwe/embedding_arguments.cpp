@@ -88,6 +88,8 @@ std::vector<std::string> EmbeddingArguments::files() const {
                         : embedding_files(path, chosen_format(), space_names);
 }
 
+bool EmbeddingArguments::is_table() const { return chosen_format().name == "tsv"; }
+
 void EmbeddingArguments::require_other_than(const std::string& input) const {
     for (const std::string& file : files()) {
         require(!is_same_file(input, file),
@@ -108,6 +110,12 @@ Embeddings load_embeddings(const std::string& path, std::size_t max_memory,
     Embeddings result = read_embeddings(path, max_memory);
     if (result.names_are_assumed) {
         console.say(fmt::format("{}: {}", path, assumed_names_note(result.names->size())));
+    }
+    if (file_kind(path) == FileKind::matrix) {
+        console.say(
+            fmt::format("{}: is taken for embeddings, a row for each node, not for the matrix or "
+                        "the edges of a graph, which its shape would allow, too",
+                        path));
     }
     return result;
 }

@@ -30,6 +30,9 @@ struct EmbeddingArguments {
     void check_names(const NodeNames& names) const;
     void write(EmbeddingSource& embeddings) const;
 
+    // Returns true if a table is written, which spreadsheets open.
+    bool is_table() const;
+
     // Throws InputError if one of the files to write is `input`, which is read.
     void require_other_than(const std::string& input) const;
     // Returns the files to write; none without the option.

@@ -222,15 +222,16 @@ std::string GraphArguments::as_typed() const {
 }
 
 void GraphArguments::announce(const LoadedGraph& loaded, const Console& console) const {
-    announce_other(path_ == "-" ? "standard input" : path_, loaded, console);
+    announce_other(path_, loaded, console);
     if (loaded.table.num_unknown_nodes > 0) {
         console.say(fmt::format("{}: {} not in the graph left out", attributes_path_,
                                 counted(loaded.table.num_unknown_nodes, "node")));
     }
 }
 
-void GraphArguments::announce_other(const std::string& name, const LoadedGraph& loaded,
+void GraphArguments::announce_other(const std::string& path, const LoadedGraph& loaded,
                                     const Console& console) const {
+    const std::string name = path == "-" ? "standard input" : path;
     const Graph& graph = loaded.graph;
     const std::string kind = graph_kind_text(graph.kind());
     console.say(fmt::format("{}: {}, {}{}", name, counted(graph.num_nodes(), "node"),

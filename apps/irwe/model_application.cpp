@@ -8,11 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "apps/irwe/formula_names.h"
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
+#include "irwe/io/atomic_file.h"
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/registry/read_model.h"
 #include "irwe/methods/registry/registry.h"
+#include "irwe/methods/zero_rows.h"
 
 namespace irwe::cli {
 namespace {
@@ -85,7 +88,9 @@ Application apply_model(const Model& model, const std::string& model_path,
                            .option = grown.refresh ? "--refresh" : "--extends"};
     std::optional<Graph> before;
     if (!grown.old_graph_path.empty()) {
-        before = argument.load_other(grown.old_graph_path).graph;
+        LoadedGraph old = argument.load_other(grown.old_graph_path);
+        argument.announce_other(grown.old_graph_path, old, console);
+        before = std::move(old.graph);
     }
     Application applied =
         grown.refresh ? refreshing_application(model, loaded.graph, names, &loaded.attributes)
@@ -109,6 +114,23 @@ void say_drift(const Model& model, const EmbeddingSource& embeddings, const Cons
             "{}: roles learned there are expected to keep {:.0f} % of their worth here; train on "
             "this graph, or on one more like it",
             drift->overall, drift->furthest().meaning, 100 * drift->trust));
+    }
+}
+
+void write_embeddings(EmbeddingSource& embeddings, const Model& model,
+                      const Application& application, const EmbeddingArguments& output,
+                      const std::function<void(const std::string&)>& say) {
+    ZeroRowsSource rows(embeddings);
+    output.write(rows);
+    for (const std::string& note : zero_row_notes(rows.found(), model, application)) {
+        say(fmt::format("{}: {}", is_standard_output(output.path) ? "standard output" : output.path,
+                        note));
+    }
+    if (output.is_table()) {
+        if (const std::string note = formula_note(*embeddings.names(), output.path);
+            !note.empty()) {
+            say(note);
+        }
     }
 }
 

@@ -2,11 +2,13 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "apps/irwe/console.h"
+#include "apps/irwe/embedding_arguments.h"
 #include "apps/irwe/graph_arguments.h"
 #include "irwe/base/parallel.h"
 #include "irwe/embeddings/embeddings.h"
@@ -30,6 +32,12 @@ Application apply_model(const Model& model, const std::string& model_path,
 // Says how far the graph of `embeddings`, which `model` made, lies from that of the training, if
 // its roles can no longer be trusted; nothing otherwise.
 void say_drift(const Model& model, const EmbeddingSource& embeddings, const Console& console);
+
+// Writes embeddings that `model` made, and says how many rows are zeros, and why, and of names in a
+// table that spreadsheets take for formulas.
+void write_embeddings(EmbeddingSource& embeddings, const Model& model,
+                      const Application& application, const EmbeddingArguments& output,
+                      const std::function<void(const std::string&)>& say);
 
 // Returns the embeddings of all nodes of a graph, of the training or another. Says if its roles
 // cannot be trusted.

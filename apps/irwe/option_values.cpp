@@ -68,6 +68,11 @@ void add_max_memory(CLI::App& verb, std::size_t& max_memory, const std::string& 
     verb.add_option("--max-memory", max_memory, help)->type_name("SIZE")->transform(memory_size());
 }
 
+std::string uncounted_memory_note(const Method& method) {
+    return fmt::format("--max-memory: nobody has counted what {} needs, so it is not held to it",
+                       method.name);
+}
+
 void add_threads(CLI::App& verb, int& num_threads, std::function<void(const std::string&)> say) {
     constexpr std::uint64_t kMaxThreads = 1024;
     verb.add_option("--threads", num_threads,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/irwe/console.h"
+#include "irwe/methods/method.h"
 
 namespace irwe::cli {
 
@@ -21,6 +22,8 @@ CLI::Validator memory_size();
 
 // Adds --max-memory to a verb.
 void add_max_memory(CLI::App& verb, std::size_t& max_memory, const std::string& help);
+// Returns what is said of it if trainings of the method do not know what they need.
+std::string uncounted_memory_note(const Method& method);
 
 // Adds --threads to a verb. `say` is told, once the arguments are read, if more are asked for than
 // ThreadPool uses; it stays valid while the verb does.

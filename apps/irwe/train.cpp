@@ -16,6 +16,7 @@
 #include "apps/irwe/file_kind.h"
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/interruption.h"
+#include "apps/irwe/model_application.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/settings_source.h"
 #include "apps/irwe/training_display.h"
@@ -177,11 +178,7 @@ private:
         const std::unique_ptr<MethodSettings> settings = chosen_settings(loaded.graph, pool);
         say_what_is_unused(loaded, *settings);
         if (max_memory > 0 && method->estimate == nullptr) {
-            announce([&] {
-                console.say(fmt::format(
-                    "--max-memory: nobody has counted what {} needs, so it is not held to it",
-                    method->name));
-            });
+            say(uncounted_memory_note(*method));
         }
         Resources resources = resources_with(pool);
         std::optional<TrainingDisplay> display;  // from the first step to the last
@@ -272,8 +269,10 @@ private:
         if (!embeddings.path.empty()) {
             const Application itself =
                 application(model, loaded.graph, nullptr, {}, &loaded.attributes);
-            embeddings.write(*training.embed(model, itself,
-                                             raw ? OutputForm::raw : OutputForm::ready, resources));
+            const std::unique_ptr<EmbeddingSource> made =
+                training.embed(model, itself, raw ? OutputForm::raw : OutputForm::ready, resources);
+            write_embeddings(*made, model, itself, embeddings,
+                             [this](const std::string& note) { say(note); });
         }
         write_model(model, output);
         announce([&] {

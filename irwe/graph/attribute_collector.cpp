@@ -25,7 +25,27 @@ std::optional<double> number_of(std::string_view text) {
     return is_code(text) ? std::nullopt : parse_number(text);
 }
 
+// Returns true for inf, and for numbers beyond the range of double precision.
+bool is_not_finite(std::string_view text) {
+    return !is_code(text) && is_number(text) && !parse_number(text);
+}
+
 }  // namespace
+
+std::string_view AttributeCollector::Column::text(std::size_t i) const {
+    const std::uint64_t begin = i == 0 ? 0 : ends[i - 1];
+    return std::string_view(texts).substr(begin, ends[i] - begin);
+}
+
+// Returns true if all values are numbers, finite or not.
+bool AttributeCollector::is_of_numbers(const Column& column) {
+    for (std::size_t i = 0; i < column.items.size(); ++i) {
+        if (!number_of(column.text(i)) && !is_not_finite(column.text(i))) {
+            return false;
+        }
+    }
+    return !column.has_text;
+}
 
 std::size_t AttributeCollector::column(std::string_view name) {
     const auto found = by_name_.find(name);
@@ -75,6 +95,25 @@ bool AttributeCollector::has_value(std::size_t column, std::uint32_t item) const
     return !chosen.items.empty() && chosen.items.back() == item;
 }
 
+std::vector<std::string> AttributeCollector::drop_not_finite() {
+    std::vector<std::string> names;
+    for (Column& column : columns_) {
+        Column kept{.name = column.name, .texts = {}, .ends = {}, .items = {}};
+        for (std::size_t i = 0; i < column.items.size(); ++i) {
+            if (!is_not_finite(column.text(i))) {
+                kept.texts += column.text(i);
+                kept.ends.push_back(kept.texts.size());
+                kept.items.push_back(column.items[i]);
+            }
+        }
+        if (kept.items.size() < column.items.size() && is_of_numbers(column)) {
+            names.push_back(column.name);
+            column = std::move(kept);
+        }
+    }
+    return names;
+}
+
 bool AttributeCollector::has_values() const {
     return std::ranges::any_of(columns_,
                                [](const Column& column) { return !column.items.empty(); });
@@ -118,16 +157,18 @@ NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId
         });
         result.nodes.push_back(node_of(i));
     }
-    const auto text_of = [&](std::size_t i) {
-        const std::uint64_t begin = i == 0 ? 0 : column.ends[i - 1];
-        return std::string_view(column.texts).substr(begin, column.ends[i] - begin);
-    };
-    if (!column.has_text && std::ranges::all_of(order, [&](std::size_t i) {
-            return number_of(text_of(i)).has_value();
-        })) {
+    if (is_of_numbers(column)) {
         result.numbers.reserve(order.size());
         for (const std::size_t i : order) {
-            result.numbers.push_back(*number_of(text_of(i)));
+            const std::optional<double> number = number_of(column.text(i));
+            require(number.has_value(), [&] {
+                return fmt::format(
+                    "{}: found {} as the attribute {} of the node {}, expected finite numbers as "
+                    "in its other rows; leave it empty if the value is missing",
+                    source_, excerpt(column.text(i)), excerpt(result.name),
+                    excerpt(names[node_of(i)]));
+            });
+            result.numbers.push_back(*number);
         }
         return result;
     }
@@ -135,7 +176,7 @@ NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId
     NameTable table(result.name);
     result.places.reserve(order.size());
     for (const std::size_t i : order) {
-        result.places.push_back(table.insert(text_of(i)));
+        result.places.push_back(table.insert(column.text(i)));
     }
     const NameTable::Sorted sorted = std::move(table).sorted();
     for (NodeId i = 0; i < sorted.names.size(); ++i) {

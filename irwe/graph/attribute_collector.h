@@ -41,6 +41,10 @@ public:
     // Returns true if the last value of the column belongs to `item`.
     bool has_value(std::size_t column, std::uint32_t item) const;
 
+    // Makes values such as inf, in columns that are of numbers otherwise, missing. Returns the
+    // names of these columns.
+    std::vector<std::string> drop_not_finite();
+
     // Returns true if a column has a value.
     bool has_values() const;
     // Returns the names of the columns that were left out.
@@ -50,7 +54,8 @@ public:
     // numbers if all of its values are, none was given as text, and none is written with zeros in
     // front, as codes are.
     //
-    // Throws InputError if a node has two values of one column.
+    // Throws InputError if a node has two values of one column, and if a column is of numbers but
+    // for some that are not finite.
     NodeAttributes finish(std::span<const NodeId> nodes, const NodeNames& names) &&;
 
 private:
@@ -61,7 +66,10 @@ private:
         std::vector<std::uint32_t> items;
         bool has_text = false;
         bool is_left_out = false;
+
+        std::string_view text(std::size_t i) const;  // of the value i
     };
+    static bool is_of_numbers(const Column& column);
     NodeAttribute finished(Column column, std::span<const NodeId> nodes,
                            const NodeNames& names) const;
 

@@ -61,8 +61,7 @@ public:
         require_known_nodes();
         std::vector<NodeId> all(nodes_.size());
         std::iota(all.begin(), all.end(), NodeId{0});
-        return with_error_prefix(lines_.name(),
-                                 [&] { return std::move(attributes_).finish(all, nodes_); });
+        return std::move(attributes_).finish(all, nodes_);
     }
 
 private:

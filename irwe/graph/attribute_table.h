@@ -25,8 +25,8 @@ struct AttributeTableReport {
 // A table of three columns with headings such as node, attribute, value has one value a line.
 //
 // Nodes that the graph does not have are counted and left out. Throws InputError if the file cannot
-// be read, has no headings, a node or a value of it twice, rows of different lengths, or none of
-// the nodes.
+// be read, has no headings, a node or a value of it twice, rows of different lengths, inf in a
+// column of numbers, or none of the nodes.
 NodeAttributes read_attribute_table(const std::string& path, const NodeNames& nodes,
                                     AttributeTableReport* report = nullptr);
 

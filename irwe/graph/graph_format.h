@@ -69,8 +69,10 @@ struct ReadGraphReport {
     std::string number_column;              // the only ignored column of numbers: "3", or empty
     std::string ignored_columns;            // "column 3", "columns 3 to 5", "attributes", or empty
 
+    std::string array_meaning;             // what an array that could be embeddings is taken for
     std::string node_columns;              // "payer" and "payee", unless they are the first two
     std::string name_choice;               // what nodes are called by, where ids and labels differ
+    std::string attributes_not_finite;     // those of nodes with inf among numbers, or empty
     std::string attributes_left_out;       // those of nodes that hold lists: "tags", or empty
     std::string weight_column;             // where weights are from: "amount", or empty
     bool counts_repeats = false;           // weights are how often edges are given

@@ -24,6 +24,9 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
             fmt::format("{} within the file skipped; these seem to be several files in one",
                         counted(report.num_byte_order_marks, "byte-order mark")));
     }
+    if (!report.array_meaning.empty()) {
+        notes.push_back(report.array_meaning);
+    }
     if (!report.node_columns.empty()) {
         notes.push_back(fmt::format("nodes are in {}", report.node_columns));
     }
@@ -33,6 +36,12 @@ void add_table_notes(const ReadGraphReport& report, std::vector<std::string>& no
     if (!report.attributes_left_out.empty()) {
         notes.push_back(fmt::format("attributes {} of nodes, which hold lists, left out",
                                     report.attributes_left_out));
+    }
+    if (!report.attributes_not_finite.empty()) {
+        notes.push_back(
+            fmt::format("attributes {} of nodes have values that are not finite numbers, which "
+                        "count as missing",
+                        report.attributes_not_finite));
     }
     if (!report.ignored_columns.empty()) {
         notes.push_back(fmt::format(

@@ -1,8 +1,10 @@
 #include "irwe/io/name_rule.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
+#include "irwe/io/field_kind.h"
 #include "irwe/io/table_format.h"
 #include "irwe/io/utf8.h"
 
@@ -25,6 +27,14 @@ bool is_clean_name(std::string_view name) {
         }
     }
     return true;
+}
+
+bool is_formula(std::string_view name) {
+    constexpr std::array<std::string_view, 8> kBeginnings{"=",      "+",      "-",      "@",
+                                                          "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    return std::ranges::any_of(kBeginnings,
+                               [name](std::string_view one) { return name.starts_with(one); }) &&
+           !parse_number(name);
 }
 
 }  // namespace irwe

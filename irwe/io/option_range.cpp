@@ -14,6 +14,12 @@ void require_between(std::string_view name, std::int64_t value, std::int64_t min
     });
 }
 
+void require_within(std::string_view name, double value, double min, double max) {
+    require(value >= min && value <= max, [&] {
+        return fmt::format("{}: expected a number from {} to {}, found {}", name, min, max, value);
+    });
+}
+
 void require_positive(std::string_view name, double value) {
     require(value > 0,
             [&] { return fmt::format("{}: expected a number above 0, found {}", name, value); });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _checks, _engine
@@ -11,6 +12,7 @@ from ._errors import InputError, InputTypeError
 from ._explore import _columns, _title
 from ._graph import as_graph, with_texts
 from ._progress import Progress, reporter
+from ._sentences import in_python
 from ._warning import warn
 
 _MAX_INT = 2**31 - 1
@@ -34,6 +36,7 @@ def compare(
     dim: int = 128,
     seeds: int = 3,
     budget: float = 0,
+    max_memory: Union[int, str, None] = None,
     share: float = 0.5,
     splits: int = 5,
     k: Optional[int] = None,
@@ -61,9 +64,11 @@ def compare(
 
     All methods have `dim` dimensions, where they have a setting for it, and are trained `seeds`
     times. `budget` is a number of minutes: what would not finish is not begun, and a warning says
-    so; 0 is no limit. `share` of the labeled nodes, in `splits` splits for each seed, train a
-    classification; `k` clusters, by default as many as classes, are found in `runs` runs; and
-    `held_out_share` of the edges or nodes are predicted.
+    so; 0 is no limit. `max_memory` is the memory for each training, such as ``"4GB"``, by default
+    half of what is free: a method that would need more is skipped, and a warning says so. `share`
+    of the labeled nodes, in `splits` splits for each seed, train a classification; `k` clusters, by
+    default as many as classes, are found in `runs` runs; and `held_out_share` of the edges or nodes
+    are predicted.
 
     With `output`, ``OUTPUT.html`` and ``OUTPUT.json`` are written, and results are kept in the
     folder ``OUTPUT.cells``, from which a repeated call takes them.
@@ -75,6 +80,7 @@ def compare(
     request.dim = _checks.whole_number("dim", dim, 1, 1 << 16)
     request.num_seeds = _checks.whole_number("seeds", seeds, 1, _MAX_REPETITIONS)
     request.budget_seconds = 60 * _checks.number("budget", budget, 0)
+    request.max_memory = _checks.memory(max_memory)
     request.training_share = _share("share", share, 0.9)
     request.num_splits = _checks.whole_number("splits", splits, 1, _MAX_REPETITIONS)
     request.num_clusters = 0 if k is None else _checks.whole_number("k", k, 2, _MAX_INT)
@@ -93,7 +99,9 @@ def compare(
         report = json.loads(_engine.compare(named._engine, other, request, callback))
     for task in report["tasks"]:
         for one in task["not_run"]:
-            warn(f"{task['task']}: {one['method']}: {one['reason']}")
+            warn(f"{task['task']}: {one['method']}: {in_python(one['reason'])}")
+        for one in task["notes"]:
+            warn(f"{task['task']}: {one['method']}: {one['note']}")
     return _frame(report)
 
 
@@ -147,7 +155,7 @@ def _output(path: Any) -> bytes:
 def _by_name(labels: Any, nodes: List[Any]) -> Mapping[str, Any]:
     """Returns labels by their names. A dict may also have a label for each node: its keys tell."""
     if not isinstance(labels, Mapping):
-        return {"labels": labels}
+        return {"labels": list(labels) if isinstance(labels, Iterator) else labels}
     known = set(nodes) | set(map(str, nodes))
     num_nodes = sum(key in known for key in labels)
     if num_nodes == 0:

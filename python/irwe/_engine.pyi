@@ -341,6 +341,7 @@ class CompareRequest:
     num_runs: int
     held_out_share: float
     budget_seconds: float
+    max_memory: int
     output: bytes
     num_threads: int
 

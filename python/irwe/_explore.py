@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
@@ -123,10 +124,16 @@ def _columns(
             + _checks.excerpt(labels)
         )
     nodes = graph.nodes.tolist()
-    return [
-        (name, _in_order(as_labels(values, len(nodes), nodes), named))
-        for name, values in labels.items()
-    ]
+    columns = []
+    for name, values in labels.items():
+        if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+            raise InputTypeError(
+                f"labels: expected one for each node under the name {name!r}, or a dict by "
+                f"the names of nodes, such as {_checks.excerpt(nodes[0])}; found "
+                + _checks.excerpt(values)
+            )
+        columns.append((name, _in_order(as_labels(values, len(nodes), nodes), named)))
+    return columns
 
 
 def _in_order(labels: _engine.Labels, graph: Graph) -> _engine.Labels:

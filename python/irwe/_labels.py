@@ -23,7 +23,8 @@ def as_labels(
     `labels` has an entry for each row, or is a dict or a pandas Series by the names of nodes;
     without `nodes`, the names of the rows, these are the numbers of the rows.
     """
-    if isinstance(labels, (str, bytes)) or _is("DataFrame", labels):
+    is_text = isinstance(labels, (str, bytes))
+    if is_text or _is("DataFrame", labels) or not isinstance(labels, Iterable):
         raise InputTypeError(
             "labels: expected one for each node, or a dict or pandas Series by the names of nodes, "
             f"found {excerpt(labels)}"
@@ -44,7 +45,7 @@ def as_labels(
         given = [_classes_of(label) for label in labels]
     if len(given) != num_rows:
         raise InputError(f"labels: expected one for each of {num_rows} rows, found {len(given)}")
-    classes = list(dict.fromkeys(name for of_node in given for name in of_node))
+    classes = list(dict.fromkeys(_hashable(name) for of_node in given for name in of_node))
     numbering = number_nodes(classes)
     places = range(len(classes)) if numbering.numbers is None else numbering.numbers.tolist()
     place = dict(zip(classes, places))
@@ -93,6 +94,14 @@ def _classes_of(label: Any) -> List[Hashable]:
     if isinstance(label, Iterable) and not isinstance(label, (str, bytes)):
         return list(label)
     return [label]
+
+
+def _hashable(name: Any) -> Hashable:
+    if not isinstance(name, Hashable):
+        raise InputTypeError(
+            f'labels: expected names of classes, such as "club" or 3, found {excerpt(name)}'
+        )
+    return name
 
 
 def _is_missing(label: Any) -> bool:

@@ -38,7 +38,8 @@ struct CompareRequest {
     int num_runs = 3;
     double held_out_share = 0.1;
     double budget_seconds = 0;
-    std::string output;  // beginning of the names of files; empty: none are written
+    std::size_t max_memory = 0;  // 0: half of what is free
+    std::string output;          // beginning of the names of files; empty: none are written
     int num_threads = 0;
 };
 
@@ -70,6 +71,7 @@ compare::CompareOptions options_of(const CompareRequest& request) {
                       .num_clusters = request.num_clusters,
                       .num_runs = request.num_runs,
                       .held_out_share = request.held_out_share},
+            .max_bytes = request.max_memory,
             .budget_seconds = request.budget_seconds,
             .cells_folder = request.output.empty() ? "" : request.output + ".cells"};
 }
@@ -148,6 +150,7 @@ void add_comparison(py::module_& module) {
         .def_readwrite("num_runs", &CompareRequest::num_runs)
         .def_readwrite("held_out_share", &CompareRequest::held_out_share)
         .def_readwrite("budget_seconds", &CompareRequest::budget_seconds)
+        .def_readwrite("max_memory", &CompareRequest::max_memory)
         .def_readwrite("output", &CompareRequest::output)
         .def_readwrite("num_threads", &CompareRequest::num_threads);
     module.def("compare", &compare_methods);

@@ -83,19 +83,22 @@ TEST(ClassifyAcross, KnowsClassesByTheirNamesAndLeavesOutNodesOfOthers) {
     vectors.topRows(90) = other.vectors;
     renumbered.of_node.resize(120, {1});
     EXPECT_EQ(micro_f1(nodes.both(), {vectors, renumbered}), micro_f1(nodes.both(), other.both()));
+    EXPECT_EQ(num_nodes_without_taught_class(nodes.labels, renumbered, {}), 30U);
 }
 
-TEST(RequireClassesAcross, SaysWhatIsMissing) {
+TEST(NumNodesWithoutTaughtClass, SaysWhatIsMissing) {
     const LabeledNodes nodes(1);
     LabeledNodes other(2);
     other.labels.classes = {"x", "y", "z"};
     const auto refusal = [&] {
-        return input_error([&] { require_classes_across(nodes.labels, other.labels, {}); });
+        return input_error([&] {
+            static_cast<void>(num_nodes_without_taught_class(nodes.labels, other.labels, {}));
+        });
     };
     EXPECT_THAT(refusal(), HasSubstr("expected classes that the training graph has as well, such "
                                      "as \"a\""));
     other.labels.classes = {"a", "b", "c"};
-    require_classes_across(nodes.labels, other.labels, {});
+    EXPECT_EQ(num_nodes_without_taught_class(nodes.labels, other.labels, {}), 0U);
     std::ranges::fill(other.labels.of_node, std::vector<std::uint32_t>{});
     other.labels.of_node[0] = {1};
     EXPECT_THAT(refusal(), HasSubstr("of the other graph: a training share of 0.2 leaves nothing"));

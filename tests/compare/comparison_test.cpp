@@ -42,6 +42,11 @@ Method renamed(const Method& method, const std::string& name) {
     return result;
 }
 
+std::string reason_of(const TaskResults& results, const std::string& method) {
+    const auto found = std::ranges::find(results.not_run, method, &NotRun::method);
+    return found == results.not_run.end() ? "" : found->reason;
+}
+
 TEST(Compare, HasACellForEachMethodSeedAndTask) {
     Comparison comparison;
     const std::vector<TaskResults> results = comparison.run();
@@ -124,6 +129,61 @@ TEST(Compare, DoesNotBeginWhatWouldNotFinish) {
     EXPECT_TRUE(comparison.run().front().of_method.contains("slow"));
 }
 
+TEST(Compare, LeavesOutWhatNeedsMoreMemoryThanIsAllowed) {
+    Comparison comparison;
+    comparison.options.methods = chosen_methods({"irwe"});
+    comparison.options.max_bytes = 1'000'000;
+    for (const TaskResults& task : comparison.run()) {
+        EXPECT_THAT(task.of_method, IsEmpty());
+        EXPECT_THAT(reason_of(task, "irwe"),
+                    AllOf(HasSubstr("of memory and may use 1 MB"), HasSubstr("--max-memory")));
+    }
+    comparison.options.max_bytes = 1'000'000'000;
+    for (const TaskResults& task : comparison.run()) {
+        EXPECT_THAT(task.not_run, IsEmpty());
+        EXPECT_THAT(task.of_method.at("irwe"), SizeIs(2));
+    }
+}
+
+TEST(Compare, TellsOfNewNodesThatNothingLeadsTo) {
+    const TemporaryDirectory folder;
+    Comparison comparison;
+    // The ring, and pairs that are joined to nobody else: with one node held out, the other one has
+    // no neighbors.
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < comparison.graph.num_nodes(); ++v) {
+        for (const NodeId u : comparison.graph.neighbors(v)) {
+            edges.push_back({v, u});
+        }
+    }
+    const NodeId first = comparison.graph.num_nodes();
+    const NodeId count = first + 40;
+    for (NodeId v = first; v < count; v += 2) {
+        edges.push_back({v, v + 1});
+    }
+    const Graph graph = build_graph(NodeNames::consecutive(count), edges).graph;
+    CompareInput input{.graph = graph, .graph_name = "pairs", .graph_as_typed = ""};
+    input.labels.push_back({.name = "parity", .as_typed = "", .labels = {{"even", "odd"}, {}}});
+    for (NodeId v = 0; v < count; ++v) {
+        input.labels.front().labels.of_node.push_back({v % 2});
+    }
+    comparison.options.methods = chosen_methods({"hop-svd"});
+    comparison.options.cells_folder = folder.path_of("cells");
+    comparison.options.num_seeds = 1;
+    ThreadPool pool(2);
+    const auto run = [&] {
+        return compare(input,
+                       possible_tasks(input, {TaskKind::new_nodes}, comparison.options.tasks),
+                       comparison.options, pool, [](const std::string&) {});
+    };
+    const std::string note = run().front().note("hop-svd").value_or("");
+    EXPECT_THAT(note, HasSubstr("seed 1: "));
+    EXPECT_THAT(note,
+                testing::ContainsRegex("of 79 nodes have no neighbors: their rows are zeros"));
+    EXPECT_EQ(run().front().note("hop-svd"), note);  // from what is kept
+    EXPECT_EQ(comparison.run().front().note("hop-svd"), std::nullopt);
+}
+
 TEST(Compare, AsksOnlyMethodsThatReachThemForNewNodes) {
     Comparison comparison;
     comparison.kinds = {TaskKind::new_nodes};
@@ -134,7 +194,9 @@ TEST(Compare, AsksOnlyMethodsThatReachThemForNewNodes) {
     comparison.input.labels.push_back(labels);
     Method local = renamed(*comparison.options.methods.front(), "local");
     local.reach = Reach::training_graph;
-    comparison.options.methods.push_back(&local);
+    Method foldable = renamed(local, "foldable");
+    foldable.new_nodes_setting = "new_nodes.keep";
+    comparison.options.methods.insert(comparison.options.methods.end(), {&local, &foldable});
     const std::vector<TaskResults> results = comparison.run();
     ASSERT_THAT(results, SizeIs(1));
     const auto& not_run = results[0].not_run;
@@ -142,6 +204,9 @@ TEST(Compare, AsksOnlyMethodsThatReachThemForNewNodes) {
         not_run, [](const auto& skipped) { return skipped.method == "local"; });
     ASSERT_TRUE(place != not_run.end());
     EXPECT_EQ(place->reason, "does not embed new nodes");
+    EXPECT_EQ(reason_of(results[0], "foldable"),
+              "does not embed new nodes unless its setting new_nodes.keep is true, and methods are "
+              "compared with their defaults");
     const Cell& cell = results[0].of_method.begin()->second.front();
     EXPECT_EQ(cell.spaces.front().values.front().first, "micro_f1");
 }
@@ -179,11 +244,6 @@ struct AcrossComparison : Comparison {
 const TaskResults& results_of(const std::vector<TaskResults>& results, TaskKind kind) {
     return *std::ranges::find_if(results,
                                  [&](const TaskResults& one) { return one.task.kind == kind; });
-}
-
-std::string reason_of(const TaskResults& results, const std::string& method) {
-    const auto found = std::ranges::find(results.not_run, method, &NotRun::method);
-    return found == results.not_run.end() ? "" : found->reason;
 }
 
 TEST(Compare, GivesOnACopyOfTheGraphWhatItGivesWithin) {

@@ -35,6 +35,7 @@ class Refused(collections.namedtuple("Refused", "sentence")):
 # What irwe says, or the beginning of it.
 WEIGHT = 'weights are in "weight"'
 THIRD = "weights are in column 3"
+SQUARE = "the array of the shape (6, 6) is taken for the matrix of a graph, not for embeddings"
 ENTRIES = "weights are in the entries of the matrix"
 IN_ATTRIBUTES = "weights are in the attributes"
 ARROWS_UNUSED = "edges have directions; they are not used here, --directed would use them"

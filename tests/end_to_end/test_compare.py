@@ -138,8 +138,52 @@ class Reports(CompareTest):
         self.compare("--tasks", "new-nodes", methods=names[:1])
         (task,) = self.report()["tasks"]
         self.assertEqual(task["rows"], [])
-        self.assertEqual(task["not_run"][0]["reason"], "does not embed new nodes")
+        (reason,) = [one["reason"] for one in task["not_run"]]
+        self.assertTrue(reason.startswith("does not embed new nodes"), reason)
 
+    def test_methods_that_would_embed_new_nodes_with_a_setting_are_told(self):
+        result = self.compare("--tasks", "new-nodes", methods=["netmf"])
+        reason = "does not embed new nodes unless its setting new_nodes.keep is true"
+        self.assertIn(f"netmf: {reason}", result.stdout)
+        self.assertIn(reason, self.read("out.html"))
+
+    def test_rows_of_zeros_are_told_and_kept(self):
+        town = self.read("town.edges")
+        self.write("town.edges", town + "".join(f"{i} {i + 1}\n" for i in range(1000, 1080, 2)))
+        roles = self.read("town.roles")
+        self.write("town.roles", roles + "".join(f"{i} {i % 2}\n" for i in range(1000, 1080)))
+        for _ in range(2):
+            result = self.compare("--tasks", "new-nodes", methods=["hop-svd"])
+            (note,) = self.tasks()["new-nodes"]["notes"]
+            self.assertEqual(note["method"], "hop-svd")
+            self.assertRegex(note["note"], r"^seed 1: \d+ of 180 nodes have no neighbors: their rows")
+            self.assertIn(f"new-nodes town.roles: hop-svd: {note['note']}", result.stdout)
+            self.assertIn(note["note"], self.read("out.html"))
+        self.compare("--tasks", "modularity", methods=["recursive-features"])
+        self.assertEqual(self.tasks()["modularity"]["notes"], [])
+
+    def test_what_needs_more_memory_than_is_allowed_is_skipped_and_told(self):
+        arguments = ["--tasks", "modularity", "--max-memory", "1MB"]
+        result = self.compare(*arguments, methods=["netmf", "hop-svd"])
+        self.assertIn("--max-memory: nobody has counted what hop-svd needs", result.stderr)
+        task = self.tasks()["modularity"]
+        self.assertEqual({row["method"] for row in task["rows"]}, {"hop-svd"})
+        (skipped,) = task["not_run"]
+        self.assertRegex(
+            skipped["reason"],
+            r"^training needs about \d+ MB of memory and may use 1 MB; allow more by --max-memory",
+        )
+        for text in (result.stdout, self.read("out.html")):
+            self.assertIn(skipped["reason"], text)
+        self.assertEqual(self.report()["options"]["max_memory"], 1_000_000)
+        self.assertIn(" --max-memory 1000000 ", task["rows"][0]["command"])
+        self.compare("--tasks", "modularity", "--max-memory", "1GB", methods=["netmf"])
+        self.assertEqual(self.tasks()["modularity"]["not_run"], [])
+        self.refuse_memory("--max-memory", "much")
+
+    def refuse_memory(self, *args):
+        result = self.run_irwe("compare", "town.edges", "-o", "x", *args)
+        self.assert_fails(result, 2, "--max-memory", "such as 500MB or 4GB")
 
     def test_fewer_held_out_edges_than_asked_for_are_told(self):
         result = self.compare("--tasks", "links", "--held-out-share", 95, methods=["hop-svd"])
@@ -263,6 +307,36 @@ class Across(CompareTest):
         self.assertIn("copy.edges: 120 nodes", self.read("out.html"))
         self.compare("--tasks", "classify", output="within")
         self.assertNotIn("across", self.report("within"))
+
+    def test_nodes_whose_classes_are_not_taught_are_told(self):
+        lines = self.read("copy.roles").splitlines()
+        strange = [line.split()[0] + " strange" for line in lines[:7]]
+        self.write("copy.roles", "\n".join(strange + lines[7:]) + "\n")
+        roles = [line.split()[1] for line in self.read("town.roles").splitlines()]
+        num_rare = sum(roles.count(line.split()[1]) < 8 for line in lines[7:])  # nor are they taught
+        result = self.compare(*self.COPY, "--tasks", "classify-across")
+        note = f"{7 + num_rare} nodes of copy.roles with classes that town.roles does not teach"
+        note += " are left out"
+        self.assertEqual(self.tasks()["classify-across"]["note"], note)
+        for text in (result.stdout, result.stderr, self.read("out.html")):
+            self.assertIn(note, text)
+
+    def test_weights_that_only_one_of_the_graphs_has_are_told(self):
+        lines = self.read("copy.edges").splitlines()
+        weighted = [f"{line} {1 + i % 5}" for i, line in enumerate(lines)]
+        self.write("copy.edges", "a b weight\n" + "\n".join(weighted) + "\n")
+        graphs = {"town.edges": "copy.edges", "copy.edges": "town.edges"}
+        notes = {
+            "town.edges": "the model was trained without weights, so those of copy.edges are not used",
+            "copy.edges": "the model was trained with weights, and town.edges has none: every edge "
+            "counts as 1",
+        }
+        for graph, other in graphs.items():
+            result = self.run_well(
+                *("compare", graph, "--across", other, "--methods", "irwe", "--dim", 8),
+                *("--tasks", "ncut-across", "--seeds", 1, "-o", "weighted"),
+            )
+            self.assertIn(f"ncut-across: irwe: seed 1: {notes[graph]}", result.stdout)
 
     def test_without_labels_of_the_other_graph_clusters_are_left(self):
         result = self.compare("--across", "copy.edges")

@@ -115,6 +115,29 @@ class ReadAgain(Formats):
                 self.convert("graph.txt", f"out.{ending}")
                 self.assertEqual(self.edges_of(f"out.{ending}"), expected)
 
+    def test_names_that_spreadsheets_would_run_are_told_and_come_back(self):
+        self.write("graph.txt", "=cmd|' /C calc'!A0\t@SUM(1)\n@SUM(1)\t-2+3\nplain\t-5\n")
+        expected = self.edges_of("graph.txt")
+        note = 'spreadsheets take 3 of its names for formulas, such as "-2+3"; import the columns'
+        for ending in ("csv", "tsv", "csv.gz"):
+            with self.subTest(ending=ending):
+                to = ["--to", "edge-list"] if ending == "tsv" else []
+                told = self.convert("graph.txt", f"out.{ending}", *to).stderr
+                self.assertIn(f"irwe: out.{ending}: {note}", told)
+                self.assertEqual(self.edges_of(f"out.{ending}"), expected)
+        told = self.convert("graph.txt", "out.mtx", "--node-list", "nodes.csv").stderr
+        self.assertIn(f"irwe: nodes.csv: {note}", told)
+        self.assertNotIn("spreadsheets", self.convert("graph.txt", "out.edges").stderr)
+        self.write("plain.txt", "-5 +1\n+1 a=b\n")
+        self.assertNotIn("spreadsheets", self.convert("plain.txt", "plain.csv").stderr)
+        told = self.run_well(
+            *("train", "graph.txt", "-o", "m.irwe", "--method", "recursive-features"),
+            *("--embeddings", "m.tsv"),
+        ).stderr
+        self.assertIn(f"irwe: m.tsv: {note}", told)
+        told = self.run_well("embed", "m.irwe", "graph.txt", "-o", "-").stderr
+        self.assertIn(f"irwe: standard output: {note}", told)
+
     def test_directions_come_back_if_asked(self):
         self.write("graph.txt", ARROWS)
         expected = self.edges_of("graph.txt", "--directed")

@@ -17,9 +17,9 @@ class EmbedTest(TrainingTest):
         self.train("--embeddings", "town.npz")
         self.town = self.read("town.edges")
 
-    def embed(self, graph, *options, output="out.npz", model="town.irwe"):
+    def embed(self, graph, *options, output="out.npz", model="town.irwe", input=None):
         """The result of a run that must succeed, and the arrays."""
-        result = self.run_well("embed", model, graph, "-o", output, *options)
+        result = self.run_well("embed", model, graph, "-o", output, *options, input=input)
         return result, load(self.folder / output) if output.endswith(".npz") else None
 
 
@@ -134,6 +134,33 @@ class Extension(EmbedTest):
         self.assertEqual(list(arrays["nodes"]), [200])
         self.assertTrue(np.isfinite(arrays["identity"]).all())
         self.assertTrue(np.isfinite(arrays["position"]).all())
+
+    def test_rows_of_zeros_are_told(self):
+        self.run_well("train", "town.edges", "-o", "places.irwe", "--method", "hop-svd", "-q")
+        edges = "100 0\n100 1\n101 102\n102 103\n"
+        result, arrays = self.extend(edges, model="places.irwe")
+        self.assertEqual(list(arrays["position"].any(axis=1)), [True, False, False, False])
+        self.assertIn(
+            "irwe: out.npz: 3 of 4 new nodes have no path to a node of the training: their rows "
+            "are zeros\n",
+            result.stderr,
+        )
+        result, arrays = self.extend("100 0\n100 1\n", model="places.irwe")
+        self.assertTrue(arrays["position"].any(axis=1).all())
+        self.assertNotIn("zeros", result.stderr)
+
+    def test_what_was_dropped_or_merged_of_the_old_graph_is_told(self):
+        self.write("old.edges", self.town + "3 3\n" + self.town.splitlines()[0] + "\n")
+        self.write("grown.edges", self.town + "100 0\n")
+        result, _ = self.embed("grown.edges", "--extends", "old.edges")
+        for sentence in (
+            "old.edges: 25 nodes, 96 edges",
+            "old.edges: 1 self-loop dropped",
+            "old.edges: 1 duplicate or reversed edge merged",
+        ):
+            self.assertIn(f"irwe: {sentence}", result.stderr)
+        result, _ = self.embed("-", "--extends", "old.edges", input=self.read("grown.edges"))
+        self.assertIn("irwe: standard input: 26 nodes", result.stderr)
 
     def test_names_that_are_text_are_kept(self):
         _, arrays = self.extend("Zoë 0\nAda Zoë\n")

@@ -190,13 +190,23 @@ class Names(ForeignFiles):
                 "taken for the nodes 0 to 3\n",
                 result.stderr,
             )
-        # A square .npy is the matrix of a graph for info.
         about = self.run_well("info", "a.npz").stdout
         self.assertIn("on reading    has no names of nodes", about)
         self.assertIn("its rows are taken for the nodes 0 to 3\n", about)
         self.assertTrue(json.loads(self.run_well("info", "a.npz", "--json").stdout)["names_are_assumed"])
         np.savez(self.folder / "a.npz", embeddings=self.VECTORS, ids=[3, 1, 2, 0])
         self.assertNotIn("are taken", self.run_well("similar", "a.npz", 1).stderr)
+
+    def test_a_square_array_is_a_graph_for_one_verb_and_embeddings_for_another_and_both_say_so(self):
+        np.save(self.folder / "square.npy", np.ones((4, 4)))
+        np.save(self.folder / "wide.npy", self.VECTORS[:3])
+        taken = "the array of the shape (4, 4) is taken for the matrix of a graph, not for embeddings"
+        self.assertIn(f"on reading    {taken}\n", self.run_well("info", "square.npy").stdout)
+        about = json.loads(self.run_well("info", "square.npy", "--json").stdout)
+        self.assertIn(taken, about["read"]["notes"])
+        sentence = "is taken for embeddings, a row for each node, not for the matrix"
+        self.assertIn(f"square.npy: {sentence}", self.run_well("similar", "square.npy", 1).stderr)
+        self.assertNotIn(sentence, self.run_well("similar", "wide.npy", 1).stderr)
 
     def test_one_long_name_takes_no_room_for_the_others(self):
         count = 9000

@@ -67,7 +67,7 @@ OPTIONS = {
     | LABELS
     | {"--labels", "--methods", "--tasks", "--output", "--dim", "--seeds", "--budget", "--share"}
     | {"--splits", "-k", "--runs", "--held-out-share", "--json", "--force", "--threads"}
-    | {"--across", "--across-labels"},
+    | {"--across", "--across-labels", "--max-memory"},
     ("reproduce",): {"--data", "--setting", "--ablation", "--sweep", "--output", "--effort", "--seeds"}
     | {"--splits", "--runs", "--rounds", "--method", "--set", "--max-hours", "--threads", "--quiet", "--help"},
     ("generate",): {"--help"},

@@ -64,6 +64,38 @@ TEST(AttributeCollector, KnowsMarksOfMissingValuesUnlessTheyAreTexts) {
     EXPECT_EQ(result.find("text")->category(2), "NA");
 }
 
+TEST(AttributeCollector, RefusesWhatIsNotFiniteAmongNumbersUnlessItIsDropped) {
+    for (const std::string text : {"inf", "-Infinity", "1e999", "-nan"}) {
+        AttributeCollector attributes("file");
+        const std::size_t age = attributes.column("age");
+        attributes.set(age, 0, "31", Value::any);
+        attributes.set(age, 1, text, Value::any);
+        AttributeCollector dropping = attributes;
+        EXPECT_EQ(
+            input_error([&] { finished(attributes); }),
+            "file: found \"" + text +
+                "\" as the attribute \"age\" of the node \"0\", expected finite numbers as in "
+                "its other rows; leave it empty if the value is missing");
+        EXPECT_THAT(dropping.drop_not_finite(), ElementsAre("age"));
+        const NodeAttributes result = finished(dropping);
+        EXPECT_THAT(result.find("age")->numbers, ElementsAre(31));
+        EXPECT_THAT(result.find("age")->nodes, ElementsAre(2U));
+    }
+}
+
+TEST(AttributeCollector, KeepsTextsThatAreCalledInf) {
+    AttributeCollector attributes("file");
+    const std::size_t term = attributes.column("term");
+    attributes.set(term, 0, "inf", Value::any);
+    attributes.set(term, 1, "sup", Value::any);
+    const std::size_t text = attributes.column("text");
+    attributes.set(text, 0, "inf", Value::text);
+    EXPECT_TRUE(attributes.drop_not_finite().empty());
+    const NodeAttributes result = finished(attributes);
+    EXPECT_THAT(result.find("term")->categories, ElementsAre("inf", "sup"));
+    EXPECT_THAT(result.find("text")->categories, ElementsAre("inf"));
+}
+
 TEST(AttributeCollector, LeavesColumnsOut) {
     AttributeCollector attributes("file");
     const std::size_t tags = attributes.column("tags");

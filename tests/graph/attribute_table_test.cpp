@@ -73,6 +73,9 @@ TEST_F(AttributeTable, RefusesWhatCanBeMisread) {
     EXPECT_THAT(refusal("node\nAnn\n"), HasSubstr("two columns or more"));
     EXPECT_THAT(refusal("node,age\nAnn,\xff\n"), HasSubstr("not UTF-8"));
     EXPECT_THAT(refusal(""), HasSubstr("found no table"));
+    const std::string sentence = refusal("node,age\nAnn,1\nBob,inf\n");
+    EXPECT_THAT(sentence, HasSubstr("found \"inf\" as the attribute \"age\" of the node \"Bob\""));
+    EXPECT_EQ(sentence.find("table: "), sentence.rfind("table: "));  // the file is named once
 }
 
 }  // namespace

@@ -26,5 +26,16 @@ TEST(IsCleanName, RejectsControlCharactersBrokenTextAndWhatIsTooLong) {
     EXPECT_FALSE(is_clean_name(std::string(1025, 'x')));
 }
 
+// Takes the names of tests/browser/foreign_names.test.mjs.
+TEST(IsFormula, IsTrueForWhatSpreadsheetsWouldRun) {
+    for (const std::string name :
+         {"=cmd|' /C calc'!A0", "+1+2", "-2+3", "@SUM(A1)", "-", "\uff1d1", "\uff20x"}) {
+        EXPECT_TRUE(is_formula(name)) << name;
+    }
+    for (const std::string name : {"-5", "+49.5e3", "a=b", "a;=b", "plain", "", "1", "Zo\u00eb"}) {
+        EXPECT_FALSE(is_formula(name)) << name;
+    }
+}
+
 }  // namespace
 }  // namespace irwe

@@ -15,6 +15,8 @@ TEST(OptionRange, TakesBothEnds) {
     require_not_negative("x", 0);
     require_share("x", 0);
     require_positive("x", 1e-300);
+    require_within("x", 0, 0, 1e6);
+    require_within("x", 1e6, 0, 1e6);
 }
 
 TEST(OptionRange, NamesTheSettingWhatWasFoundAndWhatItMayBe) {
@@ -28,6 +30,8 @@ TEST(OptionRange, NamesTheSettingWhatWasFoundAndWhatItMayBe) {
               "rate: expected a number from 0 on, found -0.5");
     EXPECT_EQ(input_error([] { require_share("share", 1); }),
               "share: expected a number from 0 to below 1, found 1");
+    EXPECT_EQ(input_error([] { require_within("weight", 1e38, 0, 1e6); }),
+              "weight: expected a number from 0 to 1000000, found 1e+38");
 }
 
 TEST(OptionRange, RefusesNumbersThatAreNone) {
@@ -35,6 +39,7 @@ TEST(OptionRange, RefusesNumbersThatAreNone) {
     EXPECT_NE(input_error([&] { require_positive("rate", none); }), "no error");
     EXPECT_NE(input_error([&] { require_not_negative("rate", none); }), "no error");
     EXPECT_NE(input_error([&] { require_share("rate", none); }), "no error");
+    EXPECT_NE(input_error([&] { require_within("rate", none, 0, 1); }), "no error");
 }
 
 }  // namespace

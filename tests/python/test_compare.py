@@ -177,3 +177,22 @@ def test_types_are_refused(town):
         compared(town, methods=7)
     with pytest.raises(TypeError):
         compared(town, tasks=[1])
+
+
+def test_what_needs_more_memory_than_is_allowed_is_skipped_and_told(town):
+    with pytest.warns(UserWarning, match="modularity: netmf: training needs .* may use 1 MB; .*"):
+        frame = compared(town, methods=["netmf", "hop-svd"], tasks=["modularity"], max_memory="1MB")
+    assert set(frame["method"]) == {"hop-svd"}
+    (task,) = frame.attrs["report"]["tasks"]
+    assert [one["method"] for one in task["not_run"]] == ["netmf"]
+    assert frame.attrs["report"]["options"]["max_memory"] == 1_000_000
+    frame = compared(town, methods=["netmf"], tasks=["modularity"], max_memory="4GB")
+    assert set(frame["method"]) == {"netmf"}
+
+
+def test_rows_of_zeros_are_told(town):
+    pairs = [(f"p{i}", f"q{i}") for i in range(40)]
+    edges = [(f"n{u}", f"n{v}") for u, v in town.edges] + pairs
+    labels = {node: node[0] + str(int(node[1:]) % 2) for edge in edges for node in edge}
+    with pytest.warns(UserWarning, match="new-nodes: hop-svd: seed 1: .* their rows are zeros"):
+        irwe.compare(edges, methods=["hop-svd"], tasks=["new-nodes"], labels=labels, seeds=1, dim=8)

@@ -107,3 +107,26 @@ def test_explore_takes_labels_by_name(model, town, tmp_path, monkeypatch):
     assert pages[0] == pages[1] == pages[2] and pages[0][0] == "role"
     with pytest.raises(irwe.InputError, match="labels: expected one for each node"):
         irwe.explore(edges, model, tmp_path / "x.html", labels=labels)
+
+
+def test_what_holds_no_labels_is_refused_in_a_sentence(model):
+    town = [("a", "b"), ("b", "c")]
+    for call, found in (
+        (lambda: classify(model.identity_, 3), "found 3"),
+        (lambda: classify(model.identity_, None), "found None"),
+        (lambda: classify(model.identity_, [[[1]]] * 150), 'such as "club" or 3, found [1]'),
+        (lambda: irwe.compare(town, labels={"x": 3}), "under the name 'x', or a dict by the names"),
+        (lambda: irwe.explore(town, np.eye(3), "x.html", labels={"x": 3.5}), "such as 'a'; found 3.5"),
+    ):
+        with pytest.raises(irwe.InputError, match="^labels: expected ") as caught:
+            call()
+        assert found in str(caught.value)
+
+
+def test_classes_may_be_numbers(model, town):
+    labels = by_name(model, town)
+    number_of = {role: place for place, role in enumerate(sorted(set(labels.values())))}
+    expected = classify(model, labels)
+    for kind in (int, float, np.int64, lambda place: f"class {place}"):
+        found = classify(model, {n: kind(number_of[r]) for n, r in labels.items()})
+        assert (found.nodes, found.classes) == (expected.nodes, expected.classes)

@@ -314,6 +314,8 @@ GraphContent FileGraph::finish(LabelUse label_use, UnknownEnds unknown_ends) && 
     describe_weights(report);
     const std::vector<std::string> left_out = attributes_.left_out();
     report.attributes_left_out = left_out.empty() ? "" : listed(left_out);
+    const std::vector<std::string> not_finite = attributes_.drop_not_finite();
+    report.attributes_not_finite = not_finite.empty() ? "" : listed(not_finite);
     keep_labels();
     std::vector<NodeId> nodes(names_.size(), 0);
     for (const NodeId node : attributes_.has_values() ? added_ : std::vector<NodeId>()) {

@@ -203,6 +203,9 @@ private:
         const bool is_matrix = meaning == ArrayMeaning::matrix ||
                                (meaning == ArrayMeaning::none && options_.bipartite);
         if (is_matrix) {
+            report.array_meaning = fmt::format(
+                "the array of the shape {} is taken for the matrix of a graph, not for embeddings",
+                npy_shape_text(only.shape));
             return read_matrix(only, report);
         }
         if (meaning == ArrayMeaning::none) {

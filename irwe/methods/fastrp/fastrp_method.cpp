@@ -135,9 +135,10 @@ std::vector<OptionField> option_fields(FastRpOptions& options) {
 void validate(const FastRpOptions& options) {
     constexpr int kMaxDim = 1 << 16;
     constexpr double kMaxPower = 4;
+    constexpr double kMaxWeight = 1e6;  // single precision holds sums of such powers
     require_between("model.embedding_dim", options.embedding_dim, 1, kMaxDim);
     for (std::size_t i = 0; i < options.weights.size(); ++i) {
-        require_not_negative(fmt::format("steps.weight_{}", i + 1), options.weights[i]);
+        require_within(fmt::format("steps.weight_{}", i + 1), options.weights[i], 0, kMaxWeight);
     }
     require(std::ranges::any_of(options.weights, [](double weight) { return weight > 0; }),
             "steps.weight_1 to steps.weight_4: expected one above 0, found none");

@@ -110,8 +110,9 @@ std::vector<OptionField> option_fields(RolxOptions& options) {
 
 void validate(const RolxOptions& options) {
     constexpr int kMany = 1 << 16;
+    constexpr int kMaxRoles = 1 << 12;  // the products of all pairs of them are made
     require_between("features.num_rounds", options.num_rounds, 0, kMaxRecursiveRounds);
-    require_between("model.num_roles", options.num_roles, 1, kMany);
+    require_between("model.num_roles", options.num_roles, 1, kMaxRoles);
     require_between("training.factor_rounds", options.factor_rounds, 1, kMany);
 }
 

@@ -86,8 +86,10 @@ std::vector<OptionField> option_fields(WalkMatrixOptions& options) {
 
 void validate(const WalkMatrixOptions& options) {
     constexpr int kMaxWindow = 1000;
+    constexpr double kLeastNegatives = 1e-6;  // beyond, single precision does not hold the matrix
+    constexpr double kMostNegatives = 1e6;
     require_between("walks.window", options.window, 1, kMaxWindow);
-    require_positive("walks.num_negatives", options.num_negatives);
+    require_within("walks.num_negatives", options.num_negatives, kLeastNegatives, kMostNegatives);
 }
 
 std::vector<OptionField> option_fields(LowRankOptions& options) {

@@ -96,10 +96,11 @@ std::vector<OptionField> option_fields(IdentityOptions& options) {
 void validate(const IdentityOptions& options) {
     constexpr int kMaxHops = 100;
     constexpr int kMany = 1'000'000'000;
+    constexpr double kMaxDegreeWeight = 1e6;  // beyond, nothing but the degree would count
     require_between("roles.num_rounds", options.num_rounds, 0, kMaxRecursiveRounds);
     require_between("roles.num_hops", options.num_hops, 0, kMaxHops);
     require_between("roles.max_visits", options.max_visits, 1, kMany);
-    require_not_negative("roles.degree_weight", options.degree_weight);
+    require_within("roles.degree_weight", options.degree_weight, 0, kMaxDegreeWeight);
 }
 
 RoleOptions role_options(const IdentityOptions& options, GraphKind kind) {

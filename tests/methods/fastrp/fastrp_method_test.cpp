@@ -78,7 +78,7 @@ TEST_F(FastRpTest, NamesASettingThatIsOutOfRange) {
     EXPECT_EQ(input_error([&] {
                   fastrp_rows(graph, {.weights = {0, 0, -1, 0}});
               }),
-              "steps.weight_3: expected a number from 0 on, found -1");
+              "steps.weight_3: expected a number from 0 to 1000000, found -1");
     EXPECT_EQ(input_error([&] {
                   fastrp_rows(graph, {.weights = {0, 0, 0, 0}});
               }),

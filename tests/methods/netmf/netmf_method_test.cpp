@@ -68,7 +68,7 @@ TEST(NetMf, NamesASettingThatIsOutOfRange) {
     EXPECT_EQ(input_error([&] { netmf_rows(graph, {.walks = {.window = 0}}); }),
               "walks.window: expected a whole number from 1 to 1000, found 0");
     EXPECT_EQ(input_error([&] { netmf_rows(graph, {.walks = {.num_negatives = 0}}); }),
-              "walks.num_negatives: expected a number above 0, found 0");
+              "walks.num_negatives: expected a number from 1e-06 to 1000000, found 0");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "irwe/base/error.h"
+#include "irwe/io/option_range.h"
 
 namespace irwe {
 namespace {
@@ -76,12 +77,13 @@ std::vector<OptionField> option_fields(ModelOptions& options) {
 }
 
 void validate(const ModelOptions& options) {
+    constexpr int kMaxLayers = 100;
     require_size("model.embedding_dim", options.embedding_dim, 1);
     require_sizes("model.aw_hidden_layers", options.aw_hidden_layers);
     require_sizes("model.reduction_layers", options.reduction_layers);
     require_sizes("model.decoder_layers", options.decoder_layers);
-    require_size("model.reweighting_layers", options.reweighting_layers, 1);
-    require_size("model.transformer_layers", options.transformer_layers, 1);
+    require_between("model.reweighting_layers", options.reweighting_layers, 1, kMaxLayers);
+    require_between("model.transformer_layers", options.transformer_layers, 1, kMaxLayers);
     require_size("model.feedforward_dim", options.feedforward_dim, 0);
     require_heads("model.identity_heads", options.identity_heads, options.embedding_dim);
     require_heads("model.transformer_heads", options.transformer_heads, options.embedding_dim);
