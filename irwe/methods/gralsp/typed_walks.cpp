@@ -15,7 +15,7 @@ constexpr std::size_t kMaxNodesOfType = 10;
 std::size_t num_different(std::span<const NodeId> walk) {
     std::vector<NodeId> nodes(walk.begin(), walk.end());
     std::ranges::sort(nodes);
-    return static_cast<std::size_t>(std::ranges::unique(nodes).begin() - nodes.begin());
+    return static_cast<std::size_t>(std::unique(nodes.begin(), nodes.end()) - nodes.begin());
 }
 
 }  // namespace
