@@ -45,6 +45,10 @@ void RankArguments::add_options(CLI::App& verb) {
 }
 
 Place RankArguments::place() const {
+    constexpr double kLongest = 1e6;
+    require(timeout >= 1 && timeout <= kLongest, [&] {
+        return fmt::format("--rank-timeout is {}, expected 1 to {} seconds", timeout, kLongest);
+    });
     return chosen_place(rank, size, [](const char* name) { return std::getenv(name); });
 }
 

@@ -51,6 +51,9 @@ std::optional<Place> place_of_launcher(const Environment& environment) {
 }
 
 Place place_among(int size, const Environment& environment) {
+    if (size == 1) {
+        return {};
+    }
     const std::optional<Place> found = place_of_launcher(environment);
     if (found && found->size > 1) {
         require(found->size == size, [&] {
@@ -61,12 +64,12 @@ Place place_among(int size, const Environment& environment) {
         return *found;
     }
     constexpr const char* kIndex = "JOB_COMPLETION_INDEX";
-    if (const char* const index = environment(kIndex); index != nullptr && size > 1) {
+    if (const char* const index = environment(kIndex); index != nullptr) {
         return {.rank = whole_number(kIndex, index, 0, size - 1),
                 .size = size,
                 .launcher = "Kubernetes"};
     }
-    return {.rank = 0, .size = size, .starts_others = size > 1};
+    return {.rank = 0, .size = size, .starts_others = true};
 }
 
 }  // namespace

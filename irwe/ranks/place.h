@@ -24,7 +24,7 @@ using Environment = std::function<const char*(const char* name)>;
 //
 // - with `rank` and `size`, that one;
 // - with `size` alone, that of the launcher, or JOB_COMPLETION_INDEX of Kubernetes as the rank;
-//   without them rank 0, which starts the others;
+//   without them rank 0, which starts the others; 1 is alone, whatever a launcher has set;
 // - without both, that of the launcher: OMPI_COMM_WORLD_RANK and _SIZE (Open MPI), PMI_RANK and
 //   PMI_SIZE (MPICH), SLURM_PROCID and SLURM_STEP_NUM_TASKS (srun), RANK and WORLD_SIZE (torchrun);
 //   without them this process is alone.

@@ -240,6 +240,7 @@ class Failures(RanksTest):
             (("--rank", 1), "--ranks, how many there are, is missing"),
             (("--rank", 2, "--ranks", 2), "ranks are from 0 to 1"),
             (("--ranks", 0), "--ranks"),
+            (("--ranks", 2, "--rank-timeout", 0), "--rank-timeout is 0, expected 1 to"),
         ):
             with self.subTest(options=options):
                 code, stderr = self.end(

@@ -61,6 +61,10 @@ TEST(ChosenPlace, PrefersWhatIsGivenByHand) {
     expect_place(place_in(mpirun, 1, 2), 1, 2, "--rank");
 }
 
+TEST(ChosenPlace, IsAloneIfOneRankIsAskedFor) {
+    expect_place(place_in({{"RANK", "1"}, {"WORLD_SIZE", "2"}}, {}, 1), 0, 1, "");
+}
+
 TEST(ChosenPlace, StartsTheOthersIfNobodyElseDoes) {
     const Place place = place_in({}, {}, 3);
     EXPECT_EQ(place.rank, 0);
