@@ -10,6 +10,8 @@
 #include "irwe/base/random.h"
 #include "irwe/base/real.h"
 #include "irwe/base/resources.h"
+#include "irwe/base/workers.h"
+#include "irwe/base/world.h"
 #include "irwe/embeddings/embedding_format.h"
 #include "irwe/embeddings/embedding_output.h"
 #include "irwe/embeddings/embeddings.h"

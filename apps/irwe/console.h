@@ -29,6 +29,8 @@ public:
     void add_options(CLI::App& verb);
 
     bool is_quiet() const { return quiet_; }
+    // Acts as if --quiet were given.
+    void silence() { quiet_ = true; }
 
     // Prints a line of information, "irwe: ...", unless --quiet is given.
     void say(std::string_view message) const;

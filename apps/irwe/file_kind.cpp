@@ -192,4 +192,18 @@ void require_order(const std::string& model, const std::string& graph, const std
                         graph, usage));
 }
 
+void require_model_name(const std::string& path) {
+    const std::array endings{".npz",   ".npy",   ".tsv",  ".csv",  ".txt",  ".vec",
+                             ".edges", ".graph", ".html", ".json", ".toml", ".gz"};
+    const auto found =
+        std::ranges::find_if(endings, [&](const char* ending) { return path.ends_with(ending); });
+    require(found == endings.end(), [&] {
+        return fmt::format(
+            "{}: a model is written there, and {} is the ending of other files; give another name, "
+            "such as {}.irwe{}",
+            path, *found, path.substr(0, path.size() - std::string(*found).size()),
+            std::string(*found) == ".npz" ? ", and --embeddings for the vectors" : "");
+    });
+}
+
 }  // namespace irwe::cli

@@ -49,4 +49,8 @@ void require_may_be_graph(const std::string& graph);
 // Throws InputError if the model stands where the graph is expected, and the other way round.
 void require_order(const std::string& model, const std::string& graph, const std::string& usage);
 
+// Throws InputError for a name that a model should not have: one called .npz would be taken for
+// something else, by people and by programs.
+void require_model_name(const std::string& path);
+
 }  // namespace irwe::cli

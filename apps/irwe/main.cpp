@@ -1,5 +1,6 @@
 // The program `irwe`: parses, dispatches to a verb, and turns what happens into an exit code:
-// 0 good, 1 failure, 2 wrong use or bad input, 130 interrupted, 141 nobody reads the output now.
+// 0 good, 1 failure, 2 wrong use or bad input, 3 another rank was lost, 130 interrupted, 141 nobody
+// reads the output now.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -24,6 +25,7 @@
 #include "apps/irwe/usage_error.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
+#include "irwe/base/world.h"
 #include "irwe/io/atomic_file.h"
 #include "irwe/io/text_output.h"
 
@@ -32,6 +34,7 @@ namespace {
 using irwe::cli::kBadInput;
 using irwe::cli::kFailure;
 using irwe::cli::kInterrupted;
+using irwe::cli::kRankLost;
 using irwe::cli::kReaderGone;
 
 // OpenBLAS starts a thread for every core when it is loaded, before main(), unless the environment
@@ -102,7 +105,8 @@ int run(int argc, char** argv) {
         "\n"
         "irwe VERB --help describes each verb. Data goes to standard output or to -o FILE, "
         "messages to standard error. Exit codes: 0 success, 1 failure, 2 wrong usage or bad input, "
-        "130 interrupted, 141 the reader of standard output has ended.");
+        "3 another process of a training was lost, 130 interrupted, 141 the reader of standard "
+        "output has ended.");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -132,8 +136,12 @@ int main(int argc, char** argv) {
     } catch (const irwe::InputError& error) {
         return fail(kBadInput, error.what());
     } catch (const irwe::Interrupted& interrupted) {
-        irwe::cli::write_line(interrupted.what());
+        if (*interrupted.what() != '\0') {
+            irwe::cli::write_line(interrupted.what());
+        }
         return kInterrupted;
+    } catch (const irwe::PeerLost& error) {
+        return fail(kRankLost, error.what());
     } catch (const irwe::ReaderGone&) {
         return kReaderGone;  // as head does: it has all that it wants
     } catch (const std::bad_alloc&) {

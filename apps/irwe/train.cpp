@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -18,7 +17,9 @@
 #include "apps/irwe/interruption.h"
 #include "apps/irwe/model_application.h"
 #include "apps/irwe/option_values.h"
+#include "apps/irwe/rank_arguments.h"
 #include "apps/irwe/settings_source.h"
+#include "apps/irwe/shared_training.h"
 #include "apps/irwe/training_display.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
@@ -48,14 +49,22 @@ struct TrainVerb {
     double checkpoint_interval = 60;
     bool resume = false;
     int num_threads = 0;
+    RankArguments ranks;
 
+    Place place{};                         // among the ranks, of which rank 0 writes and speaks
     const Method* method = nullptr;        // chosen by check_arguments()
     std::optional<Checkpoint> checkpoint;  // to go on from
 
     void run() {
         require(!is_standard_output(output),
                 "a model cannot go to standard output; give the name of a file");
-        const OutputLock lock(output);
+        place = ranks.place();
+        std::optional<OutputLock> lock;
+        if (writes()) {
+            lock.emplace(output);
+        } else {
+            console.silence();
+        }
         check_arguments();
         keep_freed_memory();
         const LoadedGraph loaded = graph.load();
@@ -67,8 +76,12 @@ struct TrainVerb {
         if (checkpoint) {
             checkpoint->require_graph(fingerprint(loaded.graph));
         }
-        ThreadPool pool(num_threads, &stop_at_next_chance());
-        train_on(loaded, pool);
+        ThreadPool pool(threads_of_rank(place, num_threads), &stop_at_next_chance());
+        if (is_shared()) {
+            as_one_of_several(place, [&] { train_with_others(loaded, pool); });
+        } else {
+            train_on(loaded, *chosen_settings(loaded.graph, pool), pool, lone_world());
+        }
     }
 
     void say(const std::string& message) const {
@@ -76,6 +89,9 @@ struct TrainVerb {
     }
 
 private:
+    bool is_shared() const { return place.size > 1; }
+    bool writes() const { return place.rank == 0; }
+
     std::string checkpoint_path() const { return output + ".checkpoint"; }
 
     std::string resuming_command() const {
@@ -99,15 +115,24 @@ private:
 
     // Checks that do not need the graph.
     void check_arguments() {
+        require(!is_shared() || !resume,
+                "--resume: a training by several ranks keeps no checkpoint; leave it out, or "
+                "leave --ranks out");
+        require(!is_shared() || graph.path() != "-",
+                "several ranks cannot read one standard input; give the name of a file");
         choose_method();
+        require_can_share(*method, place.size);
         embeddings.space_names = space_names(*method);
         check_files();
         if (console.is_quiet()) {
             progress = ProgressStyle::none;
         }
         static_cast<void>(source.settings(*method, nullptr));  // finds an unknown setting
-        require_model_name();
+        require_model_name(output);
         require_may_be_graph(graph.path());
+        if (!writes()) {
+            return;
+        }
         require_replaceable(output, {FileKind::model}, "a model", embeddings.force);
         const ArchiveWriter probe(output);  // finds a path that cannot be written
         embeddings.probe();
@@ -117,6 +142,9 @@ private:
     void choose_method() {
         const Method* const given = source.given_method();
         method = given != nullptr ? given : &default_method();
+        if (!writes()) {
+            return;
+        }
         remove_abandoned_files(checkpoint_path());
         if (!resume || !std::filesystem::exists(checkpoint_path())) {
             return;
@@ -130,21 +158,6 @@ private:
                 "{}: began with the method {}, found {} now; leave --method out to "
                 "continue with it",
                 checkpoint_path(), method->name, given->name);
-        });
-    }
-
-    // A model called .npz would be taken for something else, by people and by programs.
-    void require_model_name() const {
-        const std::array endings{".npz",   ".npy",   ".tsv",  ".csv",  ".txt",  ".vec",
-                                 ".edges", ".graph", ".html", ".json", ".toml", ".gz"};
-        const auto found = std::ranges::find_if(
-            endings, [this](const char* ending) { return output.ends_with(ending); });
-        require(found == endings.end(), [&] {
-            return fmt::format(
-                "{}: a model is written there, and {} is the ending of other files; give "
-                "another name, such as {}.irwe{}",
-                output, *found, output.substr(0, output.size() - std::string(*found).size()),
-                std::string(*found) == ".npz" ? ", and --embeddings for the vectors" : "");
         });
     }
 
@@ -168,23 +181,31 @@ private:
                 fmt::format("{}: is a device or a pipe, and no checkpoint can be put beside it; "
                             "give the name of a file",
                             output));
-        require(resume || !std::filesystem::exists(checkpoint_path()),
+        require(resume || !writes() || !std::filesystem::exists(checkpoint_path()),
                 fmt::format("{} is an unfinished training; add --resume to continue it, or remove "
                             "the file to start again",
                             checkpoint_path()));
     }
 
-    void train_on(const LoadedGraph& loaded, ThreadPool& pool) const {
+    void train_with_others(const LoadedGraph& loaded, ThreadPool& pool) const {
         const std::unique_ptr<MethodSettings> settings = chosen_settings(loaded.graph, pool);
-        say_what_is_unused(loaded, *settings);
+        SharedTraining shared(ranks, place, output, *method, *settings, loaded.graph, num_threads,
+                              [this](const std::string& message) { say(message); });
+        train_on(loaded, *settings, pool, shared.world());
+        shared.wait_for_others();
+    }
+
+    void train_on(const LoadedGraph& loaded, const MethodSettings& settings, ThreadPool& pool,
+                  World& world) const {
+        say_what_is_unused(loaded, settings);
         if (max_memory > 0 && method->estimate == nullptr) {
             say(uncounted_memory_note(*method));
         }
-        Resources resources = resources_with(pool);
+        Resources resources = resources_with(pool, world);
         std::optional<TrainingDisplay> display;  // from the first step to the last
         const ShownPhases phases(pool, display);
         const RunOptions options{
-            .checkpoint_path = checkpoint_path(),
+            .checkpoint_path = is_shared() ? "" : checkpoint_path(),
             .seconds_between_checkpoints = checkpoint_interval,
             .resume = checkpoint ? &*checkpoint : nullptr,
             .resuming_command = resuming_command(),
@@ -197,10 +218,12 @@ private:
             .on_result =
                 [&](const Training& training, const Model& model) {
                     display.reset();
-                    write_results(training, model, loaded, resources);
+                    if (writes()) {
+                        write_results(training, model, loaded, resources);
+                    }
                 }};
         static_cast<void>(
-            train(*method, {loaded.graph, &loaded.attributes}, *settings, options, resources));
+            train(*method, {loaded.graph, &loaded.attributes}, settings, options, resources));
     }
 
     void say_what_is_unused(const LoadedGraph& loaded, const MethodSettings& settings) const {
@@ -218,19 +241,21 @@ private:
         }
     }
 
-    Resources resources_with(ThreadPool& pool) const {
+    Resources resources_with(ThreadPool& pool, World& world) const {
         const std::filesystem::path parent = std::filesystem::path(output).parent_path();
         const std::string folder = parent.empty() ? "." : parent.string();
         return {.pool = pool,
                 .max_bytes = max_memory,
                 .scratch_directory = folder,
                 .progress = feature_progress(),
-                .on_scratch_use = [this, folder] {
-                    announce([&] {
-                        console.say(fmt::format("{}: features are kept on the disk, in {}", output,
-                                                folder));
-                    });
-                }};
+                .on_scratch_use =
+                    [this, folder] {
+                        announce([&] {
+                            console.say(fmt::format("{}: features are kept on the disk, in {}",
+                                                    output, folder));
+                        });
+                    },
+                .world = world};
     }
 
     std::unique_ptr<MethodSettings> chosen_settings(const Graph& loaded, ThreadPool& pool) const {
@@ -313,6 +338,7 @@ void add_train(CLI::App& app) {
     add_progress(*verb, settings->progress);
     add_threads(*verb, settings->num_threads,
                 [settings](const std::string& note) { settings->say(note); });
+    settings->ranks.add_options(*verb);
     settings->console.add_options(*verb);
     verb->footer(
         "Examples:\n"
@@ -320,6 +346,9 @@ void add_train(CLI::App& app) {
         "  irwe train brazil.edges -o brazil.irwe --preset brazil --seed 7\n"
         "  irwe train town.edges -o town.irwe --embeddings town.npz --raw\n"
         "  irwe train town.edges -o town.irwe --resume\n"
+        "  irwe train town.edges -o town.irwe --ranks 2\n"
+        "\n"
+        "--ranks: docs/distribution.md. What ranks send to each other is not encrypted.\n"
         "\n"
         "When interrupted by Ctrl-C or a signal, it writes MODEL.checkpoint and says how to "
         "continue. docs/settings.md describes the settings; irwe info MODEL prints those of a "

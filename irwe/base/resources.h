@@ -8,6 +8,7 @@
 
 #include "irwe/base/parallel.h"
 #include "irwe/base/progress.h"
+#include "irwe/base/workers.h"
 
 namespace irwe {
 
@@ -18,6 +19,9 @@ struct Resources {
     std::string scratch_directory{};  // for what the memory has no room for; empty: none
     ProgressCallback progress{};      // of the preparation, before there are steps to count
     std::function<void()> on_scratch_use = [] {};  // called before the first use of that directory
+    World& world = lone_world();  // ranks that share the computation; all of them make it
+
+    Workers workers() const { return {pool, world}; }
 };
 
 }  // namespace irwe

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/huge_pages.h"
@@ -18,6 +21,8 @@
 namespace irwe {
 namespace {
 
+std::size_t entries_of(const auto& matrix) { return static_cast<std::size_t>(matrix.size()); }
+
 // Returns the rows of a task, and of the products that are summed in single precision: enough tasks
 // for all threads if there are few rows.
 std::int64_t rows_per_chunk(std::int64_t num_rows) {
@@ -25,6 +30,14 @@ std::int64_t rows_per_chunk(std::int64_t num_rows) {
     constexpr std::int64_t kMost = 1024;
     constexpr std::int64_t kTasks = 32;
     return std::clamp(num_chunks(num_rows, kTasks), kFewest, kMost);
+}
+
+// Returns the rows of a sum of products; of the work of a rank, too, so that no sum is cut. The
+// number of sums does not grow with the rows.
+std::int64_t rows_per_sum(std::int64_t num_rows) {
+    constexpr std::int64_t kMaxSums = 64;
+    const std::int64_t rows_per_part = rows_per_chunk(num_rows);
+    return num_chunks(num_chunks(num_rows, kMaxSums), rows_per_part) * rows_per_part;
 }
 
 // Squares of lengths below this part of the largest are rounding errors of single precision.
@@ -36,31 +49,34 @@ Matrix new_basis(std::int64_t num_rows, std::int64_t num_columns) {
     return result;
 }
 
+// Calls work(begin, end) for the chunks of the rows of this rank.
+template <typename Work>
+void for_own_rows(const Matrix& basis, const Workers& workers, const Work& work) {
+    for_chunks_of(own_rows_of_eigenvectors(workers.world, basis.rows()),
+                  rows_per_chunk(basis.rows()), workers.pool, work);
+}
+
 // Independent normal numbers, a stream for each row.
-void fill_with_normals(Matrix& basis, const Random& random, ThreadPool& pool) {
-    parallel_for_chunks(pool, basis.rows(), rows_per_chunk(basis.rows()),
-                        [&](std::int64_t begin, std::int64_t end) {
-                            for (std::int64_t i = begin; i < end; ++i) {
-                                RandomStream stream = random.stream("largest_eigenvectors",
-                                                                    static_cast<std::uint64_t>(i));
-                                for (Eigen::Index j = 0; j < basis.cols(); j += 2) {
-                                    const auto [first, second] = stream.gaussian_pair();
-                                    basis(i, j) = static_cast<Real>(first);
-                                    if (j + 1 < basis.cols()) {
-                                        basis(i, j + 1) = static_cast<Real>(second);
-                                    }
-                                }
-                            }
-                        });
+void fill_with_normals(Matrix& basis, const Random& random, const Workers& workers) {
+    for_own_rows(basis, workers, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            RandomStream stream =
+                random.stream("largest_eigenvectors", static_cast<std::uint64_t>(i));
+            for (Eigen::Index j = 0; j < basis.cols(); j += 2) {
+                const auto [first, second] = stream.gaussian_pair();
+                basis(i, j) = static_cast<Real>(first);
+                if (j + 1 < basis.cols()) {
+                    basis(i, j + 1) = static_cast<Real>(second);
+                }
+            }
+        }
+    });
 }
 
 // Returns left^T right. Products of a chunk of rows are summed in single precision, chunks in
-// double. The number of chunks, each with a sum of its own, does not grow with the rows.
-Eigen::MatrixXd inner_products(const Matrix& left, const Matrix& right, ThreadPool& pool) {
-    constexpr std::int64_t kMaxSums = 64;
+// double. Reads the rows of this rank.
+Eigen::MatrixXd inner_products(const Matrix& left, const Matrix& right, const Workers& workers) {
     const std::int64_t rows_per_part = rows_per_chunk(left.rows());
-    const std::int64_t rows_per_sum =
-        num_chunks(num_chunks(left.rows(), kMaxSums), rows_per_part) * rows_per_part;
     const auto sum_of_rows = [&](std::int64_t begin, std::int64_t end) {
         Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(left.cols(), right.cols());
         Matrix part(left.cols(), right.cols());
@@ -73,19 +89,20 @@ Eigen::MatrixXd inner_products(const Matrix& left, const Matrix& right, ThreadPo
         return sum;
     };
     const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(left.cols(), right.cols());
-    return sum_in_order(pool, left.rows(), rows_per_sum, zero, sum_of_rows);
+    return sum_over_shares(workers, left.rows(), rows_per_sum(left.rows()), zero, sum_of_rows);
 }
 
-// Computes result = basis * factor; the result may be the basis itself.
+// Computes result = basis * factor; the result may be the basis itself. Reads and writes the rows
+// of this rank. The factor is that of rank 0.
 void multiply_rows(const Matrix& basis, const Eigen::MatrixXd& factor, Matrix& result,
-                   ThreadPool& pool) {
-    const Matrix narrow = factor.cast<Real>();
-    parallel_for_chunks(pool, basis.rows(), rows_per_chunk(basis.rows()),
-                        [&](std::int64_t begin, std::int64_t end) {
-                            Matrix rows(end - begin, narrow.cols());
-                            gemm(basis.middleRows(begin, end - begin), narrow, rows);
-                            result.middleRows(begin, end - begin) = rows;
-                        });
+                   const Workers& workers) {
+    Matrix narrow = factor.cast<Real>();
+    broadcast(workers.world, entries(narrow));
+    for_own_rows(basis, workers, [&](std::int64_t begin, std::int64_t end) {
+        Matrix rows(end - begin, narrow.cols());
+        gemm(basis.middleRows(begin, end - begin), narrow, rows);
+        result.middleRows(begin, end - begin) = rows;
+    });
 }
 
 // Returns F = L^-T with gram = L L^T: columns of length one with this Gram matrix, times F, are
@@ -122,16 +139,20 @@ Eigen::MatrixXd eigenvector_factor(const Eigen::MatrixXd& gram) {
 // again. Columns that depend on others become zero.
 //
 // Leaves an error of rounding times the squared condition of the columns; a second call removes it.
-void orthonormalize(Matrix& basis, ThreadPool& pool) {
-    const Eigen::MatrixXd gram = inner_products(basis, basis, pool);
+// Reads and writes the rows of this rank.
+void orthonormalize(Matrix& basis, const Workers& workers) {
+    const Eigen::MatrixXd gram = inner_products(basis, basis, workers);
     const Eigen::VectorXd scale = gram.diagonal().unaryExpr(
         [](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
     const Eigen::MatrixXd scaled = scale.asDiagonal() * gram * scale.asDiagonal();
-    std::optional<Eigen::MatrixXd> factor = cholesky_factor(scaled);
-    if (!factor) {
-        factor = eigenvector_factor(scaled);
+    std::optional<Eigen::MatrixXd> factor(std::in_place, gram.rows(), gram.cols());
+    if (workers.world.rank() == 0) {
+        factor = cholesky_factor(scaled);
+        if (!factor) {
+            factor = eigenvector_factor(scaled);
+        }
     }
-    multiply_rows(basis, scale.asDiagonal() * *factor, basis, pool);
+    multiply_rows(basis, scale.asDiagonal() * *factor, basis, workers);
 }
 
 using RealRow = Eigen::Matrix<Real, 1, Eigen::Dynamic>;
@@ -151,7 +172,8 @@ struct LargestEntries {
     }
 };
 
-// Makes the entry of largest absolute value of each column, the first of several, positive.
+// Makes the entry of largest absolute value of each column, the first of several, positive. Every
+// rank has all rows.
 void fix_signs(Matrix& vectors, ThreadPool& pool) {
     const std::int64_t num_rows = rows_per_chunk(vectors.rows());
     const LargestEntries none{RealRow::Zero(vectors.cols())};
@@ -173,39 +195,58 @@ void fix_signs(Matrix& vectors, ThreadPool& pool) {
 // Returns basis^T matrix basis, some columns at a time: a second matrix of the size of the basis
 // would take much of the memory.
 Eigen::MatrixXd matrix_within(const SymmetricOperator& matrix, const Matrix& basis,
-                              ThreadPool& pool) {
+                              const Workers& workers) {
     constexpr Eigen::Index kColumnsAtOnce = 64;
+    const Share own = own_rows_of_eigenvectors(workers.world, basis.rows());
     Eigen::MatrixXd result(basis.cols(), basis.cols());
     for (Eigen::Index first = 0; first < basis.cols(); first += kColumnsAtOnce) {
         const Eigen::Index count = std::min(kColumnsAtOnce, basis.cols() - first);
         Matrix columns = basis.middleCols(first, count);
-        matrix.multiply(columns, columns, pool);
-        result.middleCols(first, count) = inner_products(basis, columns, pool);
+        matrix.multiply_share(columns, columns, own, workers);
+        result.middleCols(first, count) = inner_products(basis, columns, workers);
     }
     return (result + result.transpose()) / 2;
 }
 
 }  // namespace
 
+Share own_rows_of_eigenvectors(const World& world, std::int64_t size) {
+    return own_share(world, size, rows_per_sum(size));
+}
+
+void gather_own_rows(Matrix& matrix, World& world) {
+    gather_rows(world, matrix, rows_per_sum(matrix.rows()));
+}
+
 LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
                                          const EigenvectorOptions& options, const Random& random,
-                                         ThreadPool& pool) {
+                                         const Workers& workers) {
     assert(options.count >= 1 && options.oversampling >= 0 && options.num_products >= 1);
     const std::int64_t size = matrix.size();
     const std::int64_t num_directions =
         std::min<std::int64_t>(std::int64_t{options.count} + options.oversampling, size);
     Matrix basis = new_basis(size, num_directions);
-    fill_with_normals(basis, random, pool);
-    orthonormalize(basis, pool);
-    PhaseProgress progress(pool, options.num_products);
+    const Share own = own_rows_of_eigenvectors(workers.world, size);
+    fill_with_normals(basis, random, workers);
+    orthonormalize(basis, workers);
+    PhaseProgress progress(workers.pool, options.num_products);
     for (int i = 1; i < options.num_products; ++i) {
-        matrix.multiply(basis, basis, pool);
-        orthonormalize(basis, pool);
+        gather_own_rows(basis, workers.world);
+        matrix.multiply_share(basis, basis, own, workers);
+        orthonormalize(basis, workers);
         progress.add(1);
     }
-    orthonormalize(basis, pool);
+    orthonormalize(basis, workers);
+    gather_own_rows(basis, workers.world);
 
-    const SymmetricEigen eigen = symmetric_eigen(matrix_within(matrix, basis, pool));
+    SymmetricEigen eigen{.values = Eigen::VectorXd(num_directions),
+                         .vectors = Eigen::MatrixXd(num_directions, num_directions)};
+    const Eigen::MatrixXd within = matrix_within(matrix, basis, workers);
+    if (workers.world.rank() == 0) {
+        eigen = symmetric_eigen(within);
+    }
+    broadcast(workers.world, std::span(eigen.values.data(), entries_of(eigen.values)));
+    broadcast(workers.world, std::span(eigen.vectors.data(), entries_of(eigen.vectors)));
     std::vector<Eigen::Index> order(static_cast<std::size_t>(num_directions));
     std::iota(order.begin(), order.end(), Eigen::Index{0});
     std::ranges::stable_sort(order, std::greater{},
@@ -224,8 +265,9 @@ LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
             result.values[j] = eigen.values(order[j]);
         }
     }
-    multiply_rows(basis, chosen, result.vectors, pool);
-    fix_signs(result.vectors, pool);
+    multiply_rows(basis, chosen, result.vectors, workers);
+    gather_own_rows(result.vectors, workers.world);
+    fix_signs(result.vectors, workers.pool);
     return result;
 }
 

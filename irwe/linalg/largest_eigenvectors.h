@@ -2,11 +2,13 @@
 
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
+#include "irwe/base/shares.h"
+#include "irwe/base/workers.h"
 #include "irwe/linalg/symmetric_operator.h"
 
 namespace irwe {
@@ -31,13 +33,20 @@ struct LargestEigenvectors {
 // In single precision the vectors are accurate to about 1e-5 where gaps between eigenvalues allow
 // it; an error in direction j shrinks by |value_k / value_j| with each product, k = count +
 // oversampling. The sign of a vector makes its entry of largest absolute value positive. The bytes
-// are the same for every number of threads.
+// are the same for every number of threads and ranks.
 //
 // Costs num_products products, O(size k^2 num_products) beside them, and the memory of a matrix
-// (size, k) and the result.
+// (size, k) and the result. Ranks share all of it but the memory, and the decompositions of
+// matrices (k, k), which rank 0 makes. A rank receives the basis num_products times, and
+// the result.
 // REQUIRES: 1 <= count; oversampling >= 0; num_products >= 1.
 LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
                                          const EigenvectorOptions& options, const Random& random,
-                                         ThreadPool& pool);
+                                         const Workers& workers);
+
+// Returns the rows of a matrix of `size` rows that largest_eigenvectors() multiplies on this rank.
+Share own_rows_of_eigenvectors(const World& world, std::int64_t size);
+// Sends these rows of a matrix to all other ranks, and receives theirs.
+void gather_own_rows(Matrix& matrix, World& world);
 
 }  // namespace irwe

@@ -88,6 +88,7 @@ struct Method {
     // Its models embed the nodes of the training again, in a graph that has grown, without the
     // graph as it was before.
     bool refreshes = false;
+    bool uses_ranks = false;  // trainings can be shared by several ranks (Resources::world)
     CostClass cost_class = CostClass::minutes;  // `cost` in one word, to choose methods by
 };
 

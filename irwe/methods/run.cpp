@@ -105,6 +105,10 @@ std::unique_ptr<Training> begun(const Method& method, const Problem& problem,
 std::shared_ptr<const Model> train(const Method& method, const Problem& problem,
                                    const MethodSettings& settings, const RunOptions& options,
                                    Resources& resources) {
+    require(resources.world.size() == 1 || method.uses_ranks, [&] {
+        return fmt::format("{} is trained by one process, and {} ranks were found; start one",
+                           method.name, resources.world.size());
+    });
     require_usable_weights(method, problem.graph);
     const std::unique_ptr<Training> training = begun(method, problem, settings, options, resources);
     if (options.resume != nullptr) {

@@ -31,8 +31,11 @@ struct RunOptions {
 // If it is interrupted after it began, or on_result throws OutputError, the training is kept at
 // checkpoint_path, and the exception says so. At the end that file is removed.
 //
-// Throws InputError as Method::begin, Training::step and Checkpoint::restore do, OutputError and
-// Interrupted.
+// With several ranks (resources.world) each of them makes the call, with equal arguments but for
+// checkpoint_path and the callbacks, and gets the model.
+//
+// Throws InputError as Method::begin, Training::step and Checkpoint::restore do, and for a method
+// that ranks cannot share; OutputError, PeerLost and Interrupted.
 std::shared_ptr<const Model> train(const Method& method, const Problem& problem,
                                    const MethodSettings& settings, const RunOptions& options,
                                    Resources& resources);

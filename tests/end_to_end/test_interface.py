@@ -35,6 +35,7 @@ OPTIONS = {
     ("train",): GRAPH
     | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}
     | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}
+    | {"--ranks", "--rank", "--rendezvous", "--interface", "--rank-timeout"}
     | {"--threads", "--force", "--attributes"},
     ("embed",): GRAPH
     | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads", "--force"}

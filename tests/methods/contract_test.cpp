@@ -26,6 +26,7 @@
 #include "tests/support/errors.h"
 #include "tests/support/file_content.h"
 #include "tests/support/graphs.h"
+#include "tests/support/memory_worlds.h"
 #include "tests/support/small_method_settings.h"
 #include "tests/support/temporary_directory.h"
 
@@ -154,6 +155,21 @@ TEST_P(MethodContract, GivesTheSameBytesForEveryNumberOfThreads) {
         const Application itself = application(*found, graph_);
         expect_equal(collected(*found->embed(itself, OutputForm::ready, resources)),
                      embedded(*expected, graph_));
+    }
+}
+
+TEST_P(MethodContract, GivesTheSameBytesForSeveralRanksOrRefusesThem) {
+    const auto trained_on = [&](World& world) {
+        ThreadPool pool(2);
+        Resources resources{.pool = pool, .world = world};
+        return bytes(*train(method(), {graph_}, *settings(graph_), {}, resources));
+    };
+    if (method().uses_ranks) {
+        EXPECT_THAT(of_ranks(3, trained_on), testing::Each(bytes(*trained(graph_))));
+    } else {
+        const auto refusal = [&](World& world) { return input_error([&] { trained_on(world); }); };
+        EXPECT_THAT(of_ranks(3, refusal),
+                    testing::Each(HasSubstr("is trained by one process, and 3 ranks were found")));
     }
 }
 

@@ -232,15 +232,16 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
     }
     static constexpr double kShareOfRoles = 0.3;
     const auto identities = std::make_shared<Matrix>();  // of the training graph
-    const auto compute = [&graph = problem.graph, options, &pool = resources.pool, identities] {
+    const auto compute = [&graph = problem.graph, options, workers = resources.workers(),
+                          identities] {
         const OptionSettings<IrweOptions> used(options);
         // Position first: it needs the most memory, and then the identities are not there yet.
-        std::optional<Phase> phase(std::in_place, pool, "positions", 0, 1 - kShareOfRoles);
+        std::optional<Phase> phase(std::in_place, workers.pool, "positions", 0, 1 - kShareOfRoles);
         PositionSpace position(graph, options.hops, options.embedding_dim, Random(options.seed),
-                               pool);
+                               workers);
         return_freed_memory();
-        phase.emplace(pool, "roles", 1 - kShareOfRoles, 1);
-        FittedIdentities fitted(graph, options.roles, options.embedding_dim, pool);
+        phase.emplace(workers.pool, "roles", 1 - kShareOfRoles, 1);
+        FittedIdentities fitted(graph, options.roles, options.embedding_dim, workers);
         *identities = std::move(fitted.rows);
         return std::make_shared<IrweModel>(model_record(kName, graph, used, ""),
                                            std::move(fitted.space), std::move(position));
@@ -304,6 +305,7 @@ Method irwe_method() {
         .uses = {.weights = true, .directions = true},
         .can_explain = true,
         .refreshes = true,
+        .uses_ranks = true,
         .cost_class = CostClass::seconds};
 }
 

@@ -24,12 +24,12 @@ double contrast_of_hop(double lift) { return contrast_of({&lift, 1}); }
 }  // namespace
 
 ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& options, int dim,
-                                   const Random& random, ThreadPool& pool) {
+                                   const Random& random, const Workers& workers) {
     constexpr double kShareOfPairs = 0.4;
-    std::optional<Phase> phase(std::in_place, pool, "near pairs", 0, kShareOfPairs);
-    const WalkContrast contrast(graph, options, random, pool);
-    phase.emplace(pool, "eigenvectors", kShareOfPairs, 1);
-    LargestEigenvectors found = largest_eigenvectors(contrast, {.count = dim}, random, pool);
+    std::optional<Phase> phase(std::in_place, workers.pool, "near pairs", 0, kShareOfPairs);
+    const WalkContrast contrast(graph, options, random, workers);
+    phase.emplace(workers.pool, "eigenvectors", kShareOfPairs, 1);
+    LargestEigenvectors found = largest_eigenvectors(contrast, {.count = dim}, random, workers);
     const Eigen::Map<const Eigen::RowVectorXd> values(found.values.data(), found.vectors.cols());
     found.vectors.array().rowwise() *= values.cast<Real>().array().eval();
     return {.rows = std::move(found.vectors), .values = std::move(found.values)};

@@ -12,6 +12,7 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/added_nodes.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
@@ -30,7 +31,7 @@ struct ContrastEncoding {
 // Returns the encoding from the `dim` eigenvalues of C that are largest in absolute value. Costs
 // what WalkContrast and largest_eigenvectors cost.
 ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& options, int dim,
-                                   const Random& random, ThreadPool& pool);
+                                   const Random& random, const Workers& workers);
 
 // Folds new nodes into an encoding: their rows of C by walks on the grown graph, times U. Visits to
 // nodes that are not known do not count: the probabilities of a hop are scaled to the known ones,

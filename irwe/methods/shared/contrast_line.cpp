@@ -7,8 +7,8 @@
 #include <memory>
 #include <numeric>
 
-#include "irwe/base/chunks.h"
 #include "irwe/base/matrix.h"
+#include "irwe/base/shares.h"
 #include "irwe/base/spares.h"
 #include "irwe/linalg/dense_decomposition.h"
 #include "irwe/linalg/sparse_product.h"
@@ -21,8 +21,7 @@ class LineFit {
 public:
     explicit LineFit(std::size_t num_hops)
         : size_(static_cast<Eigen::Index>(num_hops) + 1),
-          products_(Eigen::MatrixXd::Zero(size_, size_)),
-          targets_(Eigen::VectorXd::Zero(size_)),
+          sums_(Eigen::MatrixXd::Zero(size_, size_ + 1)),
           row_(size_) {}
 
     void add(std::span<const double> lifts, double target) {
@@ -30,37 +29,36 @@ public:
             row_(static_cast<Eigen::Index>(t)) = lifts[t];
         }
         row_(size_ - 1) = 1;
-        products_.noalias() += row_ * row_.transpose();
-        targets_ += target * row_;
+        sums_.leftCols(size_).noalias() += row_ * row_.transpose();
+        sums_.col(size_) += target * row_;
     }
 
-    LineFit& operator+=(const LineFit& other) {
-        products_ += other.products_;
-        targets_ += other.targets_;
-        return *this;
-    }
+    // Returns what the pairs add up to: the products of their rows, and the targets times the rows.
+    const Eigen::MatrixXd& sums() const { return sums_; }
+
+    void add(const Eigen::MatrixXd& sums) { sums_ += sums; }
 
     // Returns the line of least norm among the best ones, in units of the columns' lengths.
     ContrastLine line() const {
         constexpr double kSmallest = 1e-9;  // of the largest eigenvalue: columns that are dependent
-        const Eigen::VectorXd scale = products_.diagonal().unaryExpr(
+        const Eigen::MatrixXd products = sums_.leftCols(size_);
+        const Eigen::VectorXd scale = products.diagonal().unaryExpr(
             [](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
         const SymmetricEigen eigen =
-            symmetric_eigen(scale.asDiagonal() * products_ * scale.asDiagonal());
+            symmetric_eigen(scale.asDiagonal() * products * scale.asDiagonal());
         const Eigen::VectorXd inverses = eigen.values.unaryExpr([&](double value) {
             return value > kSmallest * eigen.values.maxCoeff() ? 1 / value : 0;
         });
         const Eigen::VectorXd solution =
             scale.asDiagonal() *
-            (eigen.vectors * (inverses.asDiagonal() *
-                              (eigen.vectors.transpose() * (scale.asDiagonal() * targets_))));
+            (eigen.vectors * (inverses.asDiagonal() * (eigen.vectors.transpose() *
+                                                       (scale.asDiagonal() * sums_.col(size_)))));
         return {.slopes = {solution.begin(), solution.end() - 1}, .constant = solution(size_ - 1)};
     }
 
 private:
     Eigen::Index size_;
-    Eigen::MatrixXd products_;
-    Eigen::VectorXd targets_;
+    Eigen::MatrixXd sums_;
     Eigen::VectorXd row_;
 };
 
@@ -95,7 +93,7 @@ std::vector<std::vector<NodeId>> near_nodes_of(Spares<NearNodes>& finders,
 
 // The exact lifts of all nodes with each of `nodes`: x_t is entry t, a column for each of `nodes`.
 std::vector<Matrix> exact_lifts(const Graph& graph, const SparseMatrix& steps, int num_hops,
-                                std::span<const NodeId> nodes, ThreadPool& pool) {
+                                std::span<const NodeId> nodes, const Workers& workers) {
     const std::int64_t num_rows = graph.num_nodes();
     const Eigen::Index num_columns = padded_columns(static_cast<Eigen::Index>(nodes.size()));
     std::vector<Matrix> lifts(static_cast<std::size_t>(num_hops) + 1);
@@ -106,21 +104,24 @@ std::vector<Matrix> exact_lifts(const Graph& graph, const SparseMatrix& steps, i
     }
     for (std::size_t t = 1; t < lifts.size(); ++t) {
         lifts[t] = Matrix::Zero(num_rows, num_columns);
-        parallel_for_chunks(pool, num_rows, kRowsPerPart,
-                            [&](std::int64_t begin, std::int64_t end) {
-                                add_part_of_product(steps, begin, end, lifts[t - 1], lifts[t]);
-                            });
+        for_chunks_of(own_share(workers.world, num_rows, kRowsPerPart), kRowsPerPart, workers.pool,
+                      [&](std::int64_t begin, std::int64_t end) {
+                          add_part_of_product(steps, begin, end, lifts[t - 1], lifts[t]);
+                      });
+        gather_rows(workers.world, lifts[t], kRowsPerPart);
     }
     return lifts;
 }
 
-// Adds the far pairs of `nodes` to a fit, from their exact lifts. Holds T + 1 columns for each.
-LineFit fit_of(const Graph& graph, const SparseMatrix& steps, int hops_of_walk,
-               Spares<NearNodes>& finders, std::span<const NodeId> nodes, ThreadPool& pool) {
+// Returns the sums of a fit to the far pairs of `nodes`, from their exact lifts. Holds T + 1
+// columns for each.
+Eigen::MatrixXd sums_of(const Graph& graph, const SparseMatrix& steps, int hops_of_walk,
+                        Spares<NearNodes>& finders, std::span<const NodeId> nodes,
+                        const Workers& workers) {
     const std::int64_t num_nodes = graph.num_nodes();
     const auto num_hops = static_cast<std::size_t>(hops_of_walk);
-    const std::vector<std::vector<NodeId>> near = near_nodes_of(finders, nodes, pool);
-    const std::vector<Matrix> lifts = exact_lifts(graph, steps, hops_of_walk, nodes, pool);
+    const std::vector<std::vector<NodeId>> near = near_nodes_of(finders, nodes, workers.pool);
+    const std::vector<Matrix> lifts = exact_lifts(graph, steps, hops_of_walk, nodes, workers);
     const auto fit_rows = [&](std::int64_t begin, std::int64_t end) {
         LineFit fit(num_hops);
         std::vector<double> of_pair(num_hops);
@@ -136,24 +137,10 @@ LineFit fit_of(const Graph& graph, const SparseMatrix& steps, int hops_of_walk,
                 fit.add(of_pair, contrast_of(of_pair));
             }
         }
-        return fit;
+        return fit.sums();
     };
-    constexpr std::int64_t kRowsPerFit = 256;
-    constexpr std::int64_t kRowsAtOnce = 256 * kRowsPerFit;  // of which each fit has its own sums
-    LineFit sum(num_hops);
-    for (std::int64_t begin = 0; begin < num_nodes; begin += kRowsAtOnce) {
-        const std::int64_t count = std::min(kRowsAtOnce, num_nodes - begin);
-        std::vector<LineFit> parts(static_cast<std::size_t>(num_chunks(count, kRowsPerFit)),
-                                   LineFit(num_hops));
-        parallel_for_chunks(pool, count, kRowsPerFit, [&](std::int64_t first, std::int64_t last) {
-            parts[static_cast<std::size_t>(first / kRowsPerFit)] =
-                fit_rows(begin + first, begin + last);
-        });
-        for (const LineFit& part : parts) {
-            sum += part;
-        }
-    }
-    return sum;
+    constexpr std::int64_t kRowsPerFit = 256;  // which have sums of their own
+    return sum_over_shares(workers, num_nodes, kRowsPerFit, LineFit(num_hops).sums(), fit_rows);
 }
 
 }  // namespace
@@ -171,17 +158,20 @@ double ContrastLine::at(std::span<const double> lifts) const {
 }
 
 ContrastLine fitted_line(const Graph& graph, const SparseMatrix& steps, const NearOptions& near,
-                         int num_nodes, const Random& random, ThreadPool& pool) {
+                         int num_nodes, const Random& random, const Workers& workers) {
     constexpr std::size_t kNodesAtOnce = 16;
     const std::vector<NodeId> nodes = fit_nodes(graph, num_nodes, random);
     Spares<NearNodes> finders([&] { return std::make_unique<NearNodes>(graph, near); });
     LineFit fit(static_cast<std::size_t>(near.spread.num_hops));
     for (std::size_t first = 0; first < nodes.size(); first += kNodesAtOnce) {
         const std::size_t count = std::min(kNodesAtOnce, nodes.size() - first);
-        fit += fit_of(graph, steps, near.spread.num_hops, finders,
-                      std::span(nodes).subspan(first, count), pool);
+        fit.add(sums_of(graph, steps, near.spread.num_hops, finders,
+                        std::span(nodes).subspan(first, count), workers));
     }
-    return fit.line();
+    ContrastLine line = fit.line();
+    broadcast(workers.world, std::span(line.slopes));
+    broadcast(workers.world, std::span(&line.constant, 1));
+    return line;
 }
 
 }  // namespace irwe

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/linalg/sparse_matrix.h"
 #include "irwe/methods/shared/near_nodes.h"
@@ -31,8 +31,8 @@ struct ContrastLine {
 //
 // `steps` is P = D^-1 A. Costs T products of P with num_nodes columns, num_nodes calls of
 // NearNodes::find, and T + 1 matrices of 16 columns. The bytes are the same for every number of
-// threads.
+// threads and ranks; ranks share the products and the pairs, and each receives the columns T times.
 ContrastLine fitted_line(const Graph& graph, const SparseMatrix& steps, const NearOptions& near,
-                         int num_nodes, const Random& random, ThreadPool& pool);
+                         int num_nodes, const Random& random, const Workers& workers);
 
 }  // namespace irwe

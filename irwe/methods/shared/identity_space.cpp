@@ -7,7 +7,7 @@
 #include <map>
 #include <span>
 
-#include "irwe/base/chunks.h"
+#include "irwe/base/shares.h"
 #include "irwe/io/archive.h"
 #include "irwe/io/option_range.h"
 #include "irwe/linalg/dense_decomposition.h"
@@ -27,13 +27,13 @@ constexpr Real kFeatureWeight = 0.5;
 
 // x^T x, chunk by chunk in their order. The number of chunks does not grow with the rows, since
 // each has a sum of its own.
-Eigen::MatrixXd gram_of(const Matrix& features, ThreadPool& pool) {
+Eigen::MatrixXd gram_of(const Matrix& features, const Workers& workers) {
     constexpr std::int64_t kMaxSums = 64;
     const std::int64_t rows_per_sum =
         std::max<std::int64_t>(num_chunks(features.rows(), kMaxSums), kRowsPerChunk);
     const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(features.cols(), features.cols());
-    return sum_in_order(
-        pool, features.rows(), rows_per_sum, zero, [&](std::int64_t begin, std::int64_t end) {
+    return sum_over_shares(
+        workers, features.rows(), rows_per_sum, zero, [&](std::int64_t begin, std::int64_t end) {
             Eigen::MatrixXd sum = zero;
             Matrix part(features.cols(), features.cols());
             for (std::int64_t first = begin; first < end; first += kRowsPerChunk) {
@@ -116,28 +116,29 @@ int identity_columns(const IdentityOptions& options, GraphKind kind, int dim) {
 }
 
 IdentitySpace::IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,
-                             ThreadPool& pool)
-    : IdentitySpace(graph, role_features(graph, role_options(options, graph.kind()), pool), options,
-                    dim, pool) {}
+                             const Workers& workers)
+    : IdentitySpace(graph, role_features(graph, role_options(options, graph.kind()), workers),
+                    options, dim, workers) {}
 
 IdentitySpace::IdentitySpace(const Graph& graph, const Matrix& features,
-                             const IdentityOptions& options, int dim, ThreadPool& pool)
+                             const IdentityOptions& options, int dim, const Workers& workers)
     : options_(options),
       kind_(graph.kind()),
       directions_(kFeatureWeight *
-                  principal_directions(gram_of(features, pool),
+                  principal_directions(gram_of(features, workers),
                                        identity_columns(options, graph.kind(), dim) - 1)),
-      profile_(profile_of(graph, features, directions_, options, pool)) {}
+      profile_(profile_of(graph, features, directions_, options, workers.pool)) {}
 
 FittedIdentities::FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim,
-                                   ThreadPool& pool)
-    : FittedIdentities(graph, role_features(graph, role_options(options, graph.kind()), pool),
-                       options, dim, pool) {}
+                                   const Workers& workers)
+    : FittedIdentities(graph, role_features(graph, role_options(options, graph.kind()), workers),
+                       options, dim, workers) {}
 
 FittedIdentities::FittedIdentities(const Graph& graph, const Matrix& features,
-                                   const IdentityOptions& options, int dim, ThreadPool& pool)
-    : space(graph, features, options, dim, pool),
-      rows(identities(relative_degrees(graph), features, space.directions_, options, pool)) {}
+                                   const IdentityOptions& options, int dim, const Workers& workers)
+    : space(graph, features, options, dim, workers),
+      rows(identities(relative_degrees(graph), features, space.directions_, options,
+                      workers.pool)) {}
 
 IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
                              const FittedGraph& size)

@@ -9,6 +9,7 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/io/option_field.h"
 #include "irwe/methods/shared/column_profile.h"
@@ -46,7 +47,8 @@ int identity_columns(const IdentityOptions& options, GraphKind kind, int dim);
 class IdentitySpace {
 public:
     // Fits V to a graph. REQUIRES: dim >= 1.
-    IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim, ThreadPool& pool);
+    IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,
+                  const Workers& workers);
 
     // Reads what write() wrote of a space that was fitted to a graph of this size. Throws
     // InputError, which begins with the path of the archive, for what no fit to such a graph has
@@ -82,7 +84,7 @@ private:
     friend struct FittedIdentities;
 
     IdentitySpace(const Graph& graph, const Matrix& features, const IdentityOptions& options,
-                  int dim, ThreadPool& pool);
+                  int dim, const Workers& workers);
 
     RoleOptions features() const { return role_options(options_, kind_); }
     // Throw InputError for directions that are none, and for identities that no graph of this size
@@ -99,14 +101,15 @@ private:
 // A space that is fitted to a graph, and the identities of the nodes of that graph: space.rows() of
 // it, without computing the features twice.
 struct FittedIdentities {
-    FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim, ThreadPool& pool);
+    FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim,
+                     const Workers& workers);
 
     IdentitySpace space;
     Matrix rows;
 
 private:
     FittedIdentities(const Graph& graph, const Matrix& features, const IdentityOptions& options,
-                     int dim, ThreadPool& pool);
+                     int dim, const Workers& workers);
 };
 
 }  // namespace irwe

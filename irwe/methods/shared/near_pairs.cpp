@@ -1,8 +1,10 @@
 #include "irwe/methods/shared/near_pairs.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,15 +18,20 @@
 namespace irwe {
 namespace {
 
-// C minus the line for the near nodes of every node, as far as walks from that node find them.
+// C minus the line for the near nodes of every node of `share`, as far as walks from that node find
+// them. All other rows are empty.
 SparseMatrix found_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,
-                         ThreadPool& pool) {
+                         const Share& share, ThreadPool& pool) {
     Spares<NearNodes> finders([&] { return std::make_unique<NearNodes>(graph, options); });
-    PhaseProgress progress(pool, graph.num_nodes());
+    PhaseProgress progress(pool, share.size());
     const auto rows_of_nodes = [&](std::int64_t begin, std::int64_t end) {
         const auto near = finders.borrow();
         SparseRows rows;
         for (std::int64_t v = begin; v < end; ++v) {
+            if (!share.contains(v)) {
+                rows.end_row();
+                continue;
+            }
             near->find(static_cast<NodeId>(v));
             for (std::size_t i = 0; i < near->count(); ++i) {
                 const std::span<const double> lifts = near->lifts(i);
@@ -34,7 +41,8 @@ SparseMatrix found_pairs(const Graph& graph, const NearOptions& options, const C
         }
         rows.columns.shrink_to_fit();
         rows.values.shrink_to_fit();
-        progress.add(end - begin);
+        progress.add(
+            std::max<std::int64_t>(std::min(end, share.end) - std::max(begin, share.begin), 0));
         return rows;
     };
     return {map_chunks(pool, graph.num_nodes(), kRowsPerPart, rows_of_nodes), kRowsPerPart,
@@ -88,7 +96,7 @@ SparseRows transposed_columns(const SparseMatrix& matrix, Side side, std::uint32
     return result;
 }
 
-// Appends the union of two rows: the mean where both have an entry.
+// Appends the union of two rows to a row: the mean where both have an entry.
 void append_union(const SparseRow& a, const SparseRow& b, SparseRows& rows) {
     std::size_t i = 0;
     std::size_t j = 0;
@@ -105,7 +113,6 @@ void append_union(const SparseRow& a, const SparseRow& b, SparseRows& rows) {
         i += take_a ? 1 : 0;
         j += take_b ? 1 : 0;
     }
-    rows.end_row();
 }
 
 // Returns a matrix whose row v is what append(v, matrix.row(v), transposed, rows) appends, where
@@ -144,11 +151,165 @@ SparseMatrix upper_pairs(const Graph& graph, const NearOptions& options, const C
     const auto append = [&](NodeId v, const SparseRow& row, const SparseRow& below,
                             SparseRows& rows) {
         append_union(part_of(row, v, graph.num_nodes()), below, rows);
+        rows.end_row();
     };
-    return joined_with_columns(found_pairs(graph, options, line, pool), Side::below, pool, append);
+    return joined_with_columns(found_pairs(graph, options, line, {0, graph.num_nodes()}, pool),
+                               Side::below, pool, append);
+}
+
+// An entry of found_pairs() on its way to the rank that has the row of its column.
+struct SentPair {
+    std::uint32_t row;
+    std::uint32_t column;
+    Real value;
+};
+
+// Returns the entries beside the diagonal, for rank after rank, and how many each gets: those whose
+// columns are in its share.
+struct Outgoing {
+    std::vector<SentPair> pairs;
+    std::vector<std::size_t> counts;
+};
+Outgoing outgoing_pairs(const SparseMatrix& found, const Share& rows, std::span<const Share> shares,
+                        ThreadPool& pool) {
+    const auto first = static_cast<std::size_t>(rows.begin / kRowsPerPart);
+    const auto num_parts =
+        rows.size() > 0 ? static_cast<std::size_t>(num_chunks(rows.end, kRowsPerPart)) - first : 0;
+    const auto for_pairs = [&](std::int64_t begin, std::int64_t end, const Share& share,
+                               const auto& use) {
+        for (std::int64_t u = begin; u < end; ++u) {
+            const SparseRow part = part_of(found.row(u), static_cast<std::uint32_t>(share.begin),
+                                           static_cast<std::uint32_t>(share.end));
+            for (std::size_t j = 0; j < part.columns.size(); ++j) {
+                if (part.columns[j] != u) {
+                    use(SentPair{static_cast<std::uint32_t>(u), part.columns[j], part.values[j]});
+                }
+            }
+        }
+    };
+    // Where the pairs of a part of the rows for a rank begin, rank by rank.
+    std::vector<std::size_t> places(shares.size() * num_parts + 1, 0);
+    const auto place_of = [&](std::size_t rank, std::int64_t begin) {
+        return rank * num_parts + static_cast<std::size_t>(begin / kRowsPerPart) - first;
+    };
+    for_parts_of(rows, kRowsPerPart, pool, [&](std::int64_t begin, std::int64_t end) {
+        for (std::size_t rank = 0; rank < shares.size(); ++rank) {
+            std::size_t& count = places[place_of(rank, begin) + 1];
+            for_pairs(begin, end, shares[rank], [&](const SentPair&) { ++count; });
+        }
+    });
+    std::partial_sum(places.begin(), places.end(), places.begin());
+    Outgoing result{.pairs = std::vector<SentPair>(places.back()), .counts = {}};
+    for (std::size_t rank = 0; rank < shares.size(); ++rank) {
+        result.counts.push_back(places[(rank + 1) * num_parts] - places[rank * num_parts]);
+    }
+    for_parts_of(rows, kRowsPerPart, pool, [&](std::int64_t begin, std::int64_t end) {
+        for (std::size_t rank = 0; rank < shares.size(); ++rank) {
+            std::size_t place = places[place_of(rank, begin)];
+            for_pairs(begin, end, shares[rank],
+                      [&](const SentPair& pair) { result.pairs[place++] = pair; });
+        }
+    });
+    return result;
+}
+
+// Returns the pairs that all ranks send to this one.
+std::vector<SentPair> exchanged(Outgoing outgoing, World& world) {
+    std::vector<std::size_t> received(outgoing.counts.size());
+    const std::vector<std::size_t> word(outgoing.counts.size(), sizeof(std::size_t));
+    world.all_to_all(std::as_bytes(std::span(outgoing.counts)), word,
+                     std::as_writable_bytes(std::span(received)), word);
+    std::vector<SentPair> incoming(
+        std::accumulate(received.begin(), received.end(), std::size_t{0}));
+    const auto bytes_of = [](std::vector<std::size_t> counts) {
+        for (std::size_t& count : counts) {
+            count *= sizeof(SentPair);
+        }
+        return counts;
+    };
+    world.all_to_all(std::as_bytes(std::span(outgoing.pairs)), bytes_of(outgoing.counts),
+                     std::as_writable_bytes(std::span(incoming)), bytes_of(received));
+    return incoming;
+}
+
+// Returns the pairs as the transposed rows of a share, in ascending order of their columns.
+SparseRows rows_of_pairs(std::span<const SentPair> pairs, const Share& rows, ThreadPool& pool) {
+    constexpr std::int64_t kPairsPerTask = 1 << 16;
+    struct Entry {
+        std::uint32_t column;
+        Real value;
+    };
+    const auto place_of = [&](const SentPair& pair) {
+        return static_cast<std::size_t>(pair.column - rows.begin);
+    };
+    const auto for_pairs = [&](const auto& use) {
+        parallel_for_chunks(pool, std::ssize(pairs), kPairsPerTask,
+                            [&](std::int64_t begin, std::int64_t end) {
+                                for (std::int64_t i = begin; i < end; ++i) {
+                                    use(pairs[static_cast<std::size_t>(i)]);
+                                }
+                            });
+    };
+    SparseRows result;
+    result.offsets.assign(static_cast<std::size_t>(rows.size()) + 1, 0);
+    for_pairs([&](const SentPair& pair) {
+        std::atomic_ref(result.offsets[place_of(pair) + 1]).fetch_add(1);
+    });
+    std::partial_sum(result.offsets.begin(), result.offsets.end(), result.offsets.begin());
+    // The order in which threads put them does not matter: a row is sorted by its columns, which
+    // differ.
+    std::vector<Entry> entries(pairs.size());
+    std::vector<std::uint64_t> next(result.offsets.begin(), result.offsets.end() - 1);
+    for_pairs([&](const SentPair& pair) {
+        entries[std::atomic_ref(next[place_of(pair)]).fetch_add(1)] = {pair.row, pair.value};
+    });
+    result.columns.resize(pairs.size());
+    result.values.resize(pairs.size());
+    parallel_for_chunks(pool, rows.size(), kRowsPerPart, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            const std::uint64_t first = result.offsets[static_cast<std::size_t>(i)];
+            const std::uint64_t last = result.offsets[static_cast<std::size_t>(i) + 1];
+            const auto row = std::span(entries).subspan(first, last - first);
+            std::ranges::sort(row, {}, &Entry::column);
+            std::ranges::transform(row, result.columns.begin() + static_cast<long>(first),
+                                   &Entry::column);
+            std::ranges::transform(row, result.values.begin() + static_cast<long>(first),
+                                   &Entry::value);
+        }
+    });
+    return result;
 }
 
 }  // namespace
+
+SparseMatrix near_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,
+                        const Share& rows, const Workers& workers) {
+    ThreadPool& pool = workers.pool;
+    if (workers.world.size() == 1) {
+        return near_pairs(graph, options, line, pool);
+    }
+    const SparseMatrix found = found_pairs(graph, options, line, rows, pool);
+    const std::vector<Share> shares = gather_values(workers.world, rows);
+    const SparseRows others = rows_of_pairs(
+        exchanged(outgoing_pairs(found, rows, shares, pool), workers.world), rows, pool);
+    const auto joined_rows = [&](std::int64_t begin, std::int64_t end) {
+        SparseRows result;
+        for (std::int64_t v = begin; v < end; ++v) {
+            if (rows.contains(v)) {
+                append_union(found.row(v), others.row(v - rows.begin), result);
+            }
+            result.end_row();
+        }
+        for (std::size_t i = 0; i < result.columns.size(); ++i) {
+            result.values[i] *= static_cast<Real>(chance_of(graph, result.columns[i]));
+        }
+        result.columns.shrink_to_fit();
+        result.values.shrink_to_fit();
+        return result;
+    };
+    return {map_chunks(pool, graph.num_nodes(), kRowsPerPart, joined_rows), kRowsPerPart,
+            graph.num_nodes()};
+}
 
 SparseMatrix near_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,
                         ThreadPool& pool) {

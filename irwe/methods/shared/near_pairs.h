@@ -3,6 +3,8 @@
 #pragma once
 
 #include "irwe/base/parallel.h"
+#include "irwe/base/shares.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/linalg/sparse_matrix.h"
 #include "irwe/methods/shared/contrast_line.h"
@@ -19,5 +21,12 @@ namespace irwe {
 // (linalg/sparse_product.h). The bytes are the same for every number of threads.
 SparseMatrix near_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,
                         ThreadPool& pool);
+
+// Returns the same matrix with the rows of this rank, whose nodes it searches from; its other rows
+// are empty. The rows of all ranks follow each other and cover all nodes. The rows have the bytes
+// that they have in one process. Pairs go to the rank that has the row of their other node: 12
+// bytes each, once.
+SparseMatrix near_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,
+                        const Share& rows, const Workers& workers);
 
 }  // namespace irwe

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "irwe/base/shares.h"
+
 namespace irwe {
 namespace {
 
@@ -59,7 +61,7 @@ Matrix octaves_of(const Matrix& relative_sizes) {
     return result;
 }
 
-Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool) {
+Matrix octave_degrees(const Graph& graph, int num_hops, const Workers& workers) {
     constexpr std::int64_t kNodesPerTask = 128;
     const Matrix degrees = relative_degrees(graph);
     OctaveRows met(graph.num_nodes(), kOctaves);
@@ -68,17 +70,23 @@ Matrix octave_degrees(const Graph& graph, int num_hops, ThreadPool& pool) {
     }
     OctaveRows next(met.rows(), kOctaves);
     Matrix result(graph.num_nodes(), num_octave_columns(num_hops));
+    const Share own = own_share(workers.world, graph.num_nodes(), kNodesPerTask);
     for (int hop = 0; hop <= num_hops; ++hop) {
         parallel_for_chunks(
-            pool, graph.num_nodes(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
+            workers.pool, graph.num_nodes(), kNodesPerTask,
+            [&](std::int64_t begin, std::int64_t end) {
                 for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
                     result.row(v).segment(hop * kOctaves, kOctaves) = met.row(v).cwiseSqrt();
+                    if (!own.contains(v)) {
+                        continue;
+                    }
                     OctaveRow sum = OctaveRow::Zero();
                     for_each_edge(graph, v,
                                   [&](NodeId u, Real weight) { sum += weight * met.row(u); });
                     next.row(v) = next_octaves(sum, graph.strength(v), met.row(v));
                 }
             });
+        gather_rows(workers.world, next, kNodesPerTask);
         std::swap(met, next);
     }
     return result;

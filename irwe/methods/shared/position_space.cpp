@@ -145,10 +145,10 @@ PositionSpace::Fitted::Fitted(ContrastEncoding made, NodeSizes sizes_of_nodes,
       fold_in(encoding, contrast_options(options), sizes.strengths) {}
 
 PositionSpace::PositionSpace(const Graph& graph, const PositionOptions& options, int dim,
-                             const Random& random, ThreadPool& pool)
+                             const Random& random, const Workers& workers)
     : fitted_(std::make_shared<const Fitted>(
-          contrast_encoding(graph, contrast_options(options), dim, random, pool), sizes_of(graph),
-          options)) {}
+          contrast_encoding(graph, contrast_options(options), dim, random, workers),
+          sizes_of(graph), options)) {}
 
 PositionSpace::PositionSpace(const Archive& archive, const PositionOptions& options, int dim,
                              const FittedGraph& size) {

@@ -12,6 +12,8 @@
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
+#include "irwe/base/random.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/io/option_field.h"
 #include "irwe/methods/shared/contrast_encoding.h"
@@ -55,7 +57,7 @@ class PositionSpace {
 public:
     // Fits the space to a graph.
     PositionSpace(const Graph& graph, const PositionOptions& options, int dim, const Random& random,
-                  ThreadPool& pool);
+                  const Workers& workers);
 
     // Reads what write() wrote. Throws InputError, which begins with the path of the archive, for
     // what no fit to a graph of this size has made.

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "irwe/base/error.h"
+#include "irwe/base/shares.h"
 #include "irwe/base/spares.h"
 
 namespace irwe {
@@ -87,20 +88,27 @@ void count_triangles(const DirectedGraph& graph, NodeId first,
     }
 }
 
+// Calls work(begin, end) for the chunks of nodes of this rank.
+template <typename Work>
+void for_own_nodes(const Graph& graph, const Workers& workers, const Work& work) {
+    for_chunks_of(own_share(workers.world, graph.num_nodes(), kNodesPerTask), kNodesPerTask,
+                  workers.pool, work);
+}
+
 // The degree, the triangles and the sum of the neighbors' degrees.
-Columns first_columns(const Graph& graph, ThreadPool& pool) {
-    const std::vector<std::uint64_t> triangles = triangle_counts(graph, pool);
+Columns first_columns(const Graph& graph, const Workers& workers) {
+    const std::vector<std::uint64_t> triangles = triangle_counts(graph, workers);
     Columns result(graph.num_nodes(), kFirstColumns);
-    parallel_for_chunks(
-        pool, graph.num_nodes(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
-            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                double degrees = 0;
-                for (const NodeId u : graph.neighbors(v)) {
-                    degrees += graph.degree(u);
-                }
-                result.row(v) << graph.degree(v), static_cast<double>(triangles[v]), degrees;
+    for_own_nodes(graph, workers, [&](std::int64_t begin, std::int64_t end) {
+        for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+            double degrees = 0;
+            for (const NodeId u : graph.neighbors(v)) {
+                degrees += graph.degree(u);
             }
-        });
+            result.row(v) << graph.degree(v), static_cast<double>(triangles[v]), degrees;
+        }
+    });
+    gather_rows(workers.world, result, kNodesPerTask);
     return result;
 }
 
@@ -111,19 +119,19 @@ void write_round(const Sums& sums, NodeId degree, Row&& row) {
     row.tail(sums.size()) = sums / std::max<double>(degree, 1);
 }
 
-Columns next_columns(const Graph& graph, const Columns& columns, ThreadPool& pool) {
+Columns next_columns(const Graph& graph, const Columns& columns, const Workers& workers) {
     Columns result(columns.rows(), 2 * columns.cols());
-    parallel_for_chunks(pool, graph.num_nodes(), kNodesPerTask,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            Eigen::RowVectorXd sums(columns.cols());
-                            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                                sums.setZero();
-                                for (const NodeId u : graph.neighbors(v)) {
-                                    sums += columns.row(u);
-                                }
-                                write_round(sums, graph.degree(v), result.row(v));
-                            }
-                        });
+    for_own_nodes(graph, workers, [&](std::int64_t begin, std::int64_t end) {
+        Eigen::RowVectorXd sums(columns.cols());
+        for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+            sums.setZero();
+            for (const NodeId u : graph.neighbors(v)) {
+                sums += columns.row(u);
+            }
+            write_round(sums, graph.degree(v), result.row(v));
+        }
+    });
+    gather_rows(workers.world, result, kNodesPerTask);
     return result;
 }
 
@@ -172,19 +180,19 @@ AddedColumns first_columns(const GraphWithNode& grown, const ConstMatrixView& ro
 
 }  // namespace
 
-std::vector<std::uint64_t> triangle_counts(const Graph& graph, ThreadPool& pool) {
+std::vector<std::uint64_t> triangle_counts(const Graph& graph, const Workers& workers) {
     const DirectedGraph directed = directed_by_degree(graph);
     std::vector<std::uint64_t> result(graph.num_nodes(), 0);
     Spares<std::vector<std::uint8_t>> flags([&] {
         return std::make_unique<std::vector<std::uint8_t>>(graph.num_nodes(), std::uint8_t{0});
     });
-    parallel_for_chunks(pool, graph.num_nodes(), kNodesPerTask,
-                        [&](std::int64_t begin, std::int64_t end) {
-                            const auto is_neighbor = flags.borrow();
-                            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                                count_triangles(directed, v, *is_neighbor, result);
-                            }
-                        });
+    for_own_nodes(graph, workers, [&](std::int64_t begin, std::int64_t end) {
+        const auto is_neighbor = flags.borrow();
+        for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+            count_triangles(directed, v, *is_neighbor, result);
+        }
+    });
+    add_over_ranks(workers.world, result);
     return result;
 }
 
@@ -196,16 +204,16 @@ double largest_recursive_feature(std::uint64_t num_nodes, int num_rounds) {
     return std::log1p(std::pow(static_cast<double>(num_nodes), 2 + num_rounds));
 }
 
-Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool) {
+Matrix recursive_features(const Graph& graph, int num_rounds, const Workers& workers) {
     require(num_rounds >= 0 && num_rounds <= kMaxRecursiveRounds,
             fmt::format("{} rounds of recursive features were asked for; it must be from 0 to {}",
                         num_rounds, kMaxRecursiveRounds));
     Matrix result(graph.num_nodes(), num_recursive_columns(num_rounds));
-    Columns columns = first_columns(graph, pool);
-    write_logarithms(columns, 0, result, pool);
+    Columns columns = first_columns(graph, workers);
+    write_logarithms(columns, 0, result, workers.pool);
     for (int round = 1; round <= num_rounds; ++round) {
-        columns = next_columns(graph, columns, pool);
-        write_logarithms(columns, num_recursive_columns(round - 1), result, pool);
+        columns = next_columns(graph, columns, workers);
+        write_logarithms(columns, num_recursive_columns(round - 1), result, workers.pool);
     }
     return result;
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/base/parallel.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
 
@@ -19,7 +19,7 @@ namespace irwe {
 // Every edge is directed to the end of larger degree, so no node, not even a hub, has more than
 // sqrt(2 edges) outgoing edges, and each triangle is found once, from its smallest node. Costs at
 // most O(edges^1.5) time, and some 24 bytes for each node and 4 for each edge.
-std::vector<std::uint64_t> triangle_counts(const Graph& graph, ThreadPool& pool);
+std::vector<std::uint64_t> triangle_counts(const Graph& graph, const Workers& workers);
 
 inline constexpr int kMaxRecursiveRounds = 8;
 
@@ -42,10 +42,11 @@ double largest_recursive_feature(std::uint64_t num_nodes, int num_rounds);
 // (The paper also drops columns that resemble others; here the models that read them choose their
 // weights.)
 //
-// Computes in double precision. Costs O(edges 2^num_rounds) and the triangles.
+// Computes in double precision. Costs O(edges 2^num_rounds) and the triangles. Ranks share the sums
+// over neighbors; each receives all of them.
 //
 // Throws InputError if num_rounds is not from 0 to kMaxRecursiveRounds.
-Matrix recursive_features(const Graph& graph, int num_rounds, ThreadPool& pool);
+Matrix recursive_features(const Graph& graph, int num_rounds, const Workers& workers);
 
 // Returns the row of recursive_features of the new node of `grown`, from the rows of grown.graph(),
 // whose logarithms are undone:

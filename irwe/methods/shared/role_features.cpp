@@ -42,22 +42,22 @@ std::int64_t num_role_columns(const RoleOptions& options) {
            num_flow_columns(options.kind, options.num_flow_hops) + kNumReturnRatios;
 }
 
-RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
+RoleRows role_rows(const Graph& graph, const RoleOptions& options, const Workers& workers) {
     RoleRows result{.options = options,
                     .rows = Matrix(graph.num_nodes(), num_role_columns(options)),
                     .mean = {},
                     .sizes = flow_sizes_of(graph, options.kind)};
-    recursive_block(result.rows, options) = recursive_features(graph, options.num_rounds, pool);
-    octave_block(result.rows, options) = octave_degrees(graph, options.num_hops, pool);
+    recursive_block(result.rows, options) = recursive_features(graph, options.num_rounds, workers);
+    octave_block(result.rows, options) = octave_degrees(graph, options.num_hops, workers);
     flow_block(result.rows, options) =
-        flow_features(graph, options.kind, options.num_flow_hops, pool);
-    return_block(result.rows) = log_return_ratios(graph, options.returns, pool);
-    result.mean = mean_row(result.rows, pool).cast<Real>();
+        flow_features(graph, options.kind, options.num_flow_hops, workers.pool);
+    return_block(result.rows) = log_return_ratios(graph, options.returns, workers);
+    result.mean = mean_row(result.rows, workers.pool).cast<Real>();
     return result;
 }
 
-Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
-    RoleRows all = role_rows(graph, options, pool);
+Matrix role_features(const Graph& graph, const RoleOptions& options, const Workers& workers) {
+    RoleRows all = role_rows(graph, options, workers);
     compare_with_mean(all.mean, options, all.rows);
     if (all.rows.size() > 0 && static_cast<double>(all.rows.cwiseAbs().maxCoeff()) < kRounding) {
         all.rows.setZero();  // cosines of what is left would look like roles

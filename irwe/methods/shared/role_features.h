@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/base/parallel.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
 #include "irwe/methods/shared/flow_features.h"
@@ -34,7 +34,7 @@ struct RoleRows {
     Matrix mean;                  // of the rows, one row
     std::vector<FlowSize> sizes;  // of flow_features.h; none without weights and directions
 };
-RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
+RoleRows role_rows(const Graph& graph, const RoleOptions& options, const Workers& workers);
 
 // Returns [r / 2, d, f, q], one row per node: logarithms of recursive features, square roots of the
 // octaves of degrees that walks meet, what weights and directions tell (flow_features.h; no columns
@@ -42,7 +42,7 @@ RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& p
 // the graph is subtracted from every column: what all nodes of a graph have in common is its size
 // and density, not a role. Nothing is divided by its deviation: that would make as much of noise as
 // of structure. Where all nodes play one role, up to rounding, the features are 0.
-Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
+Matrix role_features(const Graph& graph, const RoleOptions& options, const Workers& workers);
 
 // Returns the role features of the new node of `grown` about the mean of grown.graph(), one row.
 // The return ratios are those of the grown graph. In the other columns, only the new node and its

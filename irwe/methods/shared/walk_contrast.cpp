@@ -4,9 +4,9 @@
 #include <cassert>
 #include <utility>
 
-#include "irwe/base/chunks.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/graph/adjacency_matrix.h"
+#include "irwe/linalg/largest_eigenvectors.h"
 #include "irwe/linalg/sparse_product.h"
 #include "irwe/linalg/sparse_product_kernel.h"
 #include "irwe/methods/shared/near_pairs.h"
@@ -26,20 +26,28 @@ Eigen::Index WalkContrast::columns_at_once(std::int64_t num_nodes) {
 }
 
 WalkContrast::WalkContrast(const Graph& graph, const ContrastOptions& options, const Random& random,
-                           ThreadPool& pool)
+                           const Workers& workers)
     : graph_(graph),
+      rows_(own_rows_of_eigenvectors(workers.world, graph.num_nodes())),
       steps_(
-          edge_matrix(graph, pool,
+          edge_matrix(graph, workers.pool,
                       [&](NodeId i, NodeId, double weight) { return weight / graph.strength(i); })),
-      line_(fitted_line(graph, steps_, options.near, options.num_fit_nodes, random, pool)),
-      near_(near_pairs(graph, options.near, line_, pool)) {
+      line_(fitted_line(graph, steps_, options.near, options.num_fit_nodes, random, workers)),
+      near_(near_pairs(graph, options.near, line_, rows_, workers)) {
     return_freed_memory();  // half of the near pairs was there twice
 }
 
 void WalkContrast::multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const {
+    multiply_share(right, result, {0, size()}, pool);
+}
+
+void WalkContrast::multiply_share(const Matrix& right, Matrix& result, const Share& rows,
+                                  const Workers& workers) const {
     assert(right.rows() == size() && result.rows() == size() && result.cols() == right.cols());
-    const Eigen::RowVectorXd sums = sum_in_order(
-        pool, size(), kRowsPerSum, Eigen::RowVectorXd(Eigen::RowVectorXd::Zero(right.cols())),
+    assert(rows == rows_);
+    ThreadPool& pool = workers.pool;
+    const Eigen::RowVectorXd sums = sum_over_shares(
+        workers, size(), kRowsPerSum, Eigen::RowVectorXd(Eigen::RowVectorXd::Zero(right.cols())),
         [&](std::int64_t begin, std::int64_t end) {
             Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(right.cols());
             for (std::int64_t v = begin; v < end; ++v) {
@@ -69,18 +77,18 @@ void WalkContrast::multiply(const Matrix& right, Matrix& result, ThreadPool& poo
         // sum over t of a_t P^t = P (a_1 + P (a_2 + ...)).
         for (std::size_t t = line_.slopes.size() - 1; t-- > 0;) {
             const auto slope = static_cast<Real>(line_.slopes[t]);
-            parallel_for_chunks(pool, size(), kRowsPerPart,
-                                [&](std::int64_t begin, std::int64_t end) {
-                                    product.middleRows(begin, end - begin) =
-                                        slope * scaled.middleRows(begin, end - begin);
-                                    add_part_of_product(steps_, begin, end, lifted, product);
-                                });
+            for_parts_of(rows, kRowsPerPart, pool, [&](std::int64_t begin, std::int64_t end) {
+                product.middleRows(begin, end - begin) =
+                    slope * scaled.middleRows(begin, end - begin);
+                add_part_of_product(steps_, begin, end, lifted, product);
+            });
+            gather_own_rows(product, workers.world);
             std::swap(lifted, product);
         }
         Matrix constants = Matrix::Zero(1, padded_columns(columns));
         constants.leftCols(columns) =
             (line_.constant * sums.segment(first, columns)).template cast<Real>();
-        parallel_for_chunks(pool, size(), kRowsPerPart, [&](std::int64_t begin, std::int64_t end) {
+        for_parts_of(rows, kRowsPerPart, pool, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t v = begin; v < end; ++v) {
                 if (graph_.degree(static_cast<NodeId>(v)) > 0) {
                     product.row(v) = constants;

@@ -28,6 +28,8 @@
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
+#include "irwe/base/shares.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/linalg/sparse_matrix.h"
 #include "irwe/linalg/symmetric_operator.h"
@@ -45,22 +47,30 @@ class WalkContrast final : public SymmetricOperator {
 public:
     // Finds the near pairs and fits the line. The caller keeps the graph alive. Costs at most T K
     // edge crossings for each node, T products of the graph with num_fit_nodes columns, and 8 bytes
-    // for each near pair and each end of an edge.
+    // for each near pair and each end of an edge. Of several ranks, each finds the near pairs of
+    // the rows that largest_eigenvectors() multiplies there, and holds no others.
     WalkContrast(const Graph& graph, const ContrastOptions& options, const Random& random,
-                 ThreadPool& pool);
+                 const Workers& workers);
 
     // Returns the columns that a product takes at a time: three matrices of as many are held.
     static Eigen::Index columns_at_once(std::int64_t num_nodes);
 
     std::int64_t size() const override { return graph_.num_nodes(); }
+    // REQUIRES: there is one rank.
     void multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const override;
+    // Receives T - 1 times the columns of the result from other ranks. REQUIRES: the rows are those
+    // whose near pairs this rank has.
+    void multiply_share(const Matrix& right, Matrix& result, const Share& rows,
+                        const Workers& workers) const override;
 
     const ContrastLine& line() const { return line_; }
-    // Returns the number of pairs in S; a pair of two nodes counts twice.
+    // Returns the number of pairs in the rows of S that this rank has; a pair of two nodes counts
+    // twice.
     std::int64_t num_near_pairs() const { return near_.num_nonzeros(); }
 
 private:
     const Graph& graph_;
+    Share rows_;          // that this rank multiplies
     SparseMatrix steps_;  // P
     ContrastLine line_;
     SparseMatrix near_;  // S, its columns times pi_j

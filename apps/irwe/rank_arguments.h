@@ -1,0 +1,31 @@
+// --ranks and what belongs to it: a training by several processes.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "irwe/methods/method.h"
+#include "irwe/ranks/place.h"
+
+namespace irwe::cli {
+
+struct RankArguments {
+    std::optional<int> rank;
+    std::optional<int> size;
+    std::string directory;  // empty: beside the output
+    std::string interface;
+    double timeout = 1800;  // seconds
+
+    void add_options(CLI::App& verb);
+
+    // Returns the place of this process, by the options and the environment.
+    Place place() const;
+};
+
+// Throws InputError if ranks cannot share a training by this method.
+void require_can_share(const Method& method, int num_ranks);
+
+}  // namespace irwe::cli

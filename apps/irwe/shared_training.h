@@ -1,0 +1,48 @@
+// This process among the others that train the same model.
+
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "apps/irwe/local_ranks.h"
+#include "apps/irwe/rank_arguments.h"
+#include "irwe/base/world.h"
+#include "irwe/graph/graph.h"
+#include "irwe/methods/method.h"
+#include "irwe/ranks/connection.h"
+
+namespace irwe::cli {
+
+class SharedTraining {
+public:
+    using Say = std::function<void(const std::string&)>;
+
+    // Connects to the other ranks, and starts them if nobody else does. All must have the same
+    // version, method, settings and graph. `num_threads` is what was asked for, or 0. Tells by
+    // `say` who they are.
+    SharedTraining(const RankArguments& arguments, const Place& place, const std::string& output,
+                   const Method& method, const MethodSettings& settings, const Graph& graph,
+                   int num_threads, const Say& say);
+
+    World& world() { return *connection_.world; }
+
+    // Returns when the ranks that this one started have ended.
+    void wait_for_others();
+
+private:
+    std::optional<LocalRanks> others_;  // outlive the connection, whose end they notice
+    Connection connection_;
+};
+
+// Calls `train`. Where a rank was lost after this process was asked to stop, that is what ended it.
+// Of what ends all ranks at once, rank 0 alone speaks.
+void as_one_of_several(const Place& place, const std::function<void()>& train);
+
+// Returns the threads of this process, where `asked_for` may be 0: if it starts the others, they
+// share the cores.
+int threads_of_rank(const Place& place, int asked_for);
+
+}  // namespace irwe::cli

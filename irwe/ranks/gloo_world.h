@@ -1,0 +1,56 @@
+// A World over Gloo's connections.
+
+#pragma once
+
+#include <gloo/context.h>
+#include <gloo/transport/unbound_buffer.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "irwe/base/world.h"
+
+namespace irwe {
+
+// Each verb sends to every rank directly, from and into the memory of the caller. A rank that ended
+// is noticed at once, one that does not answer after the timeout.
+class GlooWorld final : public World {
+public:
+    // Takes connections to all ranks. `names` say who they are: "rank 2 (n3, process 4711)".
+    GlooWorld(std::shared_ptr<gloo::Context> context, std::vector<std::string> names);
+
+    int rank() const override { return context_->rank; }
+    int size() const override { return context_->size; }
+    void all_gather(std::span<const std::byte> own, std::span<const std::size_t> counts,
+                    std::span<std::byte> all) override;
+    void all_to_all(std::span<const std::byte> out, std::span<const std::size_t> sent,
+                    std::span<std::byte> in, std::span<const std::size_t> received) override;
+
+    void set_names(std::vector<std::string> names) { names_ = std::move(names); }
+    // Sets how long a call waits for a rank.
+    void set_timeout(std::chrono::milliseconds timeout);
+
+private:
+    using Buffer = std::unique_ptr<gloo::transport::UnboundBuffer>;
+
+    // Sends and receives one message a rank, both by rank; empty ones are not sent.
+    void exchange(const std::vector<std::span<const std::byte>>& out,
+                  const std::vector<std::span<std::byte>>& in);
+    template <typename Call>
+    void try_with(int peer, const Call& call);
+    [[noreturn]] void lost(int peer, const std::string& reason);
+    void tell_others(int lost);
+
+    std::shared_ptr<gloo::Context> context_;
+    std::vector<std::string> names_;
+    std::chrono::milliseconds timeout_{};
+    std::uint64_t slot_ = 1;  // of the next call: all ranks make the same calls
+    // Whom another rank has lost: a rank that ends for that reason is not the one to name.
+    std::vector<std::int64_t> losses_;
+    std::vector<Buffer> loss_buffers_;
+};
+
+}  // namespace irwe

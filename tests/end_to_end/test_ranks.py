@@ -1,0 +1,254 @@
+"""irwe train by several processes: the same bytes, and what happens when one of them fails."""
+
+import os
+import pathlib
+import select
+import signal
+import subprocess
+import unittest
+
+import program
+
+RANK_LOST = 3
+LAUNCHERS = ("OMPI_", "PMI_", "SLURM_", "RANK", "WORLD_SIZE", "JOB_COMPLETION_INDEX")
+
+
+def environment(**variables):
+    """That of the test without what a launcher of the test itself may have set."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(LAUNCHERS)}
+    return {**clean, **variables}
+
+
+class RanksTest(program.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.town = self.folder / "town.edges"
+        self.generate(self.town, 300)
+
+    def generate(self, path, num_nodes):
+        done = program.run(
+            "generate", "planted-roles", "--num-nodes", num_nodes, "-o", path, "--quiet"
+        )
+        self.assertEqual(done.code, 0, done.stderr)
+
+    def arguments(self, graph, name, *options):
+        return [
+            *map(str, ("train", graph, "-o", self.folder / f"{name}.irwe")),
+            *map(str, ("--embeddings", self.folder / f"{name}.npz", *options)),
+        ]
+
+    def begin(self, words, **variables):
+        process = subprocess.Popen(
+            [program.PROGRAM, *words],
+            env=environment(**variables),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=program.default_signals,
+            text=True,
+        )
+        self.addCleanup(self.end_for_good, process)
+        return process
+
+    @staticmethod
+    def end_for_good(process):
+        process.kill()
+        process.communicate()
+
+    def end(self, process):
+        _, stderr = process.communicate(timeout=program.HANG)
+        return process.returncode, stderr
+
+    def results(self, name):
+        return [(self.folder / f"{name}.{ending}").read_bytes() for ending in ("irwe", "npz")]
+
+    def assert_nothing_is_left(self, *names):
+        """Of a training: no directory, no lock, and of files only those of these names."""
+        left = {p.name for p in self.folder.iterdir()}
+        self.assertEqual({name for name in left if ".ranks" in name or ".lock" in name}, set())
+        for name in names:
+            self.assertNotIn(name, left)
+
+
+class SameBytes(RanksTest):
+    def check(self, graph):
+        done = program.run(*self.arguments(graph, "one", "--threads", 1), env=environment())
+        self.assertEqual(done.code, 0, done.stderr)
+        for ranks in (1, 2, 3, 4, 7):
+            for threads in (1, 2):
+                name = f"{pathlib.Path(graph).parent.name}-{ranks}x{threads}"
+                with self.subTest(ranks=ranks, threads=threads):
+                    options = ("--ranks", ranks, "--threads", threads)
+                    process = self.begin(self.arguments(graph, name, *options))
+                    code, stderr = self.end(process)
+                    self.assertEqual(code, 0, stderr)
+                    self.assertEqual(f"{ranks} ranks on this machine" in stderr, ranks > 1)
+                    self.assertEqual(self.results(name), self.results("one"))
+                    self.assert_nothing_is_left()
+
+    def test_of_a_town(self):
+        self.check(self.town)
+
+    def test_of_a_graph_with_weights_and_arrows(self):
+        path = self.folder / "payments.csv"
+        rows = ["from,to,amount"]
+        rows += [f"{i % 97},{(7 * i + i // 5) % 89},{1 + i % 13}" for i in range(600)]
+        path.write_text("\n".join(rows) + "\n")
+        done = program.run(*self.arguments(path, "one", "--directed", "--weight", "amount"))
+        self.assertEqual(done.code, 0, done.stderr)
+        options = ("--directed", "--weight", "amount", "--ranks", 3)
+        code, stderr = self.end(self.begin(self.arguments(path, "three", *options)))
+        self.assertEqual(code, 0, stderr)
+        self.assertEqual(self.results("three"), self.results("one"))
+
+    @unittest.skipUnless(os.environ.get("IRWE_DATA"), "IRWE_DATA is not set")
+    def test_of_the_airports_of_the_usa(self):
+        self.check(pathlib.Path(os.environ["IRWE_DATA"]) / "usa" / "edges.txt")
+
+    def test_of_processes_that_somebody_else_starts(self):
+        done = program.run(*self.arguments(self.town, "one"), env=environment())
+        self.assertEqual(done.code, 0, done.stderr)
+        by_launcher = {
+            "Open MPI": ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),
+            "MPICH": ("PMI_RANK", "PMI_SIZE"),
+            "Slurm": ("SLURM_PROCID", "SLURM_STEP_NUM_TASKS"),
+            "torchrun": ("RANK", "WORLD_SIZE"),
+        }
+        for launcher, (rank_name, size_name) in by_launcher.items():
+            with self.subTest(launcher=launcher):
+                ranks = [
+                    self.begin(
+                        self.arguments(self.town, "many", "--force"),
+                        **{rank_name: str(rank), size_name: "3"},
+                    )
+                    for rank in range(3)
+                ]
+                errors = [self.end(rank) for rank in ranks]
+                self.assertEqual([code for code, _ in errors], [0, 0, 0], errors)
+                self.assertIn(f"3 ranks by {launcher}: ", errors[0][1])
+                self.assertEqual([text for _, text in errors[1:]], ["", ""])
+                self.assertEqual(self.results("many"), self.results("one"))
+
+    def test_of_ranks_by_hand_in_a_directory_of_their_choice(self):
+        done = program.run(*self.arguments(self.town, "one"), env=environment())
+        self.assertEqual(done.code, 0, done.stderr)
+        words = self.arguments(self.town, "many", "--rendezvous", self.folder / "here")
+        ranks = [self.begin([*words, "--rank", str(r), "--ranks", "2"]) for r in (1, 0)]
+        for rank in ranks:
+            code, stderr = self.end(rank)
+            self.assertEqual(code, 0, stderr)
+        self.assertEqual(self.results("many"), self.results("one"))
+        self.assertFalse((self.folder / "here").exists())
+
+
+class Failures(RanksTest):
+    def ranks(self, size, graphs=None, options=()):
+        return [
+            self.begin(
+                self.arguments(
+                    graphs[rank] if graphs else self.town,
+                    "model",
+                    *("--rank", rank, "--ranks", size, *options),
+                )
+            )
+            for rank in range(size)
+        ]
+
+    def start_long_training(self):
+        """Three ranks that have begun, with much to do."""
+        large = self.folder / "large.edges"
+        self.generate(large, 20000)
+        ranks = self.ranks(3, [large] * 3, ("--threads", 1))
+        lines = iter(ranks[0].stderr.readline, "")
+        self.assertTrue(any("3 ranks by --rank" in line for line in lines))
+        return ranks
+
+    def test_a_rank_that_is_killed_ends_the_others_with_a_code_of_its_own(self):
+        ranks = self.start_long_training()
+        ranks[1].kill()
+        for rank in (0, 2):
+            code, stderr = self.end(ranks[rank])
+            self.assertEqual(code, RANK_LOST, stderr)
+            self.assertRegex(
+                stderr, rf"error: rank 1 \(.+, process {ranks[1].pid}\) was lost: .*run the same"
+            )
+        self.assert_nothing_is_left("model.irwe", "model.npz", "model.irwe.checkpoint")
+
+    def test_an_interrupted_rank_ends_all(self):
+        ranks = self.start_long_training()
+        for rank in ranks:
+            rank.send_signal(signal.SIGINT)
+        for number, rank in enumerate(ranks):
+            code, stderr = self.end(rank)
+            self.assertEqual(code, 130, stderr)
+            self.assertEqual("irwe: interrupted" in stderr, number == 0, stderr)
+        self.assert_nothing_is_left("model.irwe", "model.npz", "model.irwe.checkpoint")
+
+    def test_ranks_that_the_first_has_started_end_with_it(self):
+        large = self.folder / "large.edges"
+        self.generate(large, 20000)
+        first = self.begin(self.arguments(large, "model", "--ranks", 3))
+        lines = iter(first.stderr.readline, "")
+        self.assertTrue(any("3 ranks on this machine" in line for line in lines))
+        children = pathlib.Path(f"/proc/{first.pid}/task/{first.pid}/children")
+        others = [os.pidfd_open(int(pid)) for pid in children.read_text().split()]
+        self.assertEqual(len(others), 2)
+        first.kill()
+        for descriptor in others:
+            ended, _, _ = select.select([descriptor], [], [], program.HANG)
+            self.assertEqual(ended, [descriptor])
+            os.close(descriptor)
+
+    def test_another_graph_is_refused_by_all(self):
+        other = self.folder / "other.edges"
+        self.generate(other, 200)
+        for rank in self.ranks(2, [self.town, other]):
+            code, stderr = self.end(rank)
+            self.assertEqual(code, 2, stderr)
+            self.assertRegex(stderr, r"rank 1 \(.+\) has another graph: fingerprint \w+, and rank 0")
+
+    def test_other_settings_are_refused_by_all(self):
+        words = [
+            [
+                *self.arguments(self.town, "model", "--rank", rank, "--ranks", 2),
+                *("--set", f"hops.num_hops={3 + rank}"),
+            ]
+            for rank in range(2)
+        ]
+        for rank in [self.begin(of_rank) for of_rank in words]:
+            code, stderr = self.end(rank)
+            self.assertEqual(code, 2, stderr)
+            self.assertRegex(stderr, "has another setting: hops.num_hops = 4, and rank 0 .* = 3; ")
+
+    def test_a_method_that_ranks_cannot_share_says_so(self):
+        code, stderr = self.end(
+            self.begin(self.arguments(self.town, "model", "--ranks", 2, "--method", "hop-svd"))
+        )
+        self.assertEqual(code, 2)
+        self.assertIn("hop-svd is trained by one process, and this is one of 2 ranks", stderr)
+        self.assertIn("choose a method that ranks can share: irwe", stderr)
+
+    def test_a_checkpoint_is_not_gone_on_from(self):
+        code, stderr = self.end(
+            self.begin(self.arguments(self.town, "model", "--ranks", 2, "--resume"))
+        )
+        self.assertEqual(code, 2)
+        self.assertIn("keeps no checkpoint", stderr)
+
+    def test_numbers_that_do_not_fit_are_refused(self):
+        for options, sentence in (
+            (("--rank", 1), "--ranks, how many there are, is missing"),
+            (("--rank", 2, "--ranks", 2), "ranks are from 0 to 1"),
+            (("--ranks", 0), "--ranks"),
+            (("--ranks", 2, "--rank-timeout", 0), "--rank-timeout is 0, expected 1 to"),
+        ):
+            with self.subTest(options=options):
+                code, stderr = self.end(
+                    self.begin(self.arguments(self.town, "model", *options))
+                )
+                self.assertEqual(code, 2)
+                self.assertIn(sentence, stderr)
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,127 @@
+"""How ranks find each other, and what keeps them apart."""
+
+import json
+import os
+import signal
+import unittest
+
+from world_of_processes import LOST, REFUSED, Worlds, until
+
+
+class Rendezvous(unittest.TestCase):
+    def assert_all_are_refused(self, ranks, *sentences):
+        errors = set()
+        for rank in ranks:
+            code, _, stderr = rank.end()
+            self.assertEqual(code, REFUSED, stderr)
+            errors.add(stderr)
+        self.assertEqual(len(errors), 1, errors)
+        for sentence in sentences:
+            self.assertIn(sentence, errors.pop() if len(sentences) == 1 else next(iter(errors)))
+
+    def test_another_graph_is_refused_by_all_with_both_values(self):
+        for other in (0, 1, 2):
+            with self.subTest(other=other), Worlds() as worlds:
+                ranks = [
+                    worlds.start(rank, 3, fact="5be1" if rank == other else "9f02")
+                    for rank in range(3)
+                ]
+                named = other or 1  # where rank 0 differs, the first of the others
+                self.assert_all_are_refused(
+                    ranks,
+                    f"rank {named} (",
+                    "has another graph: ",
+                    "5be1",
+                    "9f02",
+                    "copy the same file to every machine",
+                )
+                self.assertFalse(worlds.directory.exists())
+
+    def test_other_processors_are_told_and_not_refused(self):
+        with Worlds() as worlds:
+            ranks = [worlds.start(rank, 2, processor=f"kernel {rank}") for rank in range(2)]
+            for rank in ranks:
+                self.assertRegex(
+                    rank.line(), r"^rank 1 \(.+\) computes by kernel 1 and rank 0 .* by kernel 0"
+                )
+                self.assertEqual(rank.line(), "connected")
+
+    def test_another_number_of_ranks_is_refused_by_all(self):
+        with Worlds() as worlds:
+            ranks = [worlds.start(0, 3), worlds.start(1, 4)]
+            self.assert_all_are_refused(ranks, "was started as one of 4 ranks", "one of 3")
+
+    def test_two_processes_of_one_rank_are_refused(self):
+        with Worlds() as worlds:
+            ranks = [worlds.start(0, 3), worlds.start(1, 3), worlds.start(1, 3)]
+            self.assert_all_are_refused(ranks, "two processes are rank 1")
+
+    def test_a_rank_that_does_not_come_is_named(self):
+        with Worlds() as worlds:
+            ranks = [worlds.start(rank, 4, time_to_come=1000) for rank in (0, 1, 3)]
+            code, _, stderr = ranks[0].end()
+            self.assertEqual(code, REFUSED)
+            self.assertIn("3 of 4 ranks are here; rank 2 is missing after 1 s", stderr)
+            for rank in ranks[1:]:
+                code, _, stderr = rank.end()
+                self.assertEqual(code, REFUSED)
+                self.assertRegex(stderr, r"rank \d waits for other ranks after 1 s")
+            self.assertFalse(worlds.directory.exists())
+
+    def test_ranks_do_not_wait_long_for_a_first_one_that_has_ended(self):
+        with Worlds() as worlds:
+            ranks = [worlds.start(0, 3, time_to_come=1000), worlds.start(1, 3)]
+            self.assertEqual(ranks[0].end()[0], REFUSED)
+            code, _, stderr = ranks[1].end()
+            self.assertEqual(code, LOST)
+            self.assertIn("rank 0 ended before all ranks were connected", stderr)
+
+    def test_what_a_killed_run_left_behind_means_nothing(self):
+        with Worlds() as worlds:
+            old = [worlds.start(rank, 3) for rank in (0, 1)]
+            until(lambda: worlds.files("answer."))
+            for rank in old:
+                rank.signal(signal.SIGKILL)
+                rank.end()
+            self.assertTrue(worlds.files("call.") and worlds.files("answer."))
+            (worlds.directory / "go.0123").write_text(json.dumps({"names": ["a", "b", "c"]}))
+            (worlds.directory / "store.0123").mkdir()
+            (worlds.directory / "unfinished.0123").write_text("{")
+            late = worlds.start(2, 3)  # sees what is left before rank 0 has removed it
+            until(lambda: [name for name in worlds.files("answer.") if ".2." in name])
+            for rank in [worlds.start(0, 3), worlds.start(1, 3), late]:
+                self.assertEqual(rank.line(), "connected")
+            for rank in worlds.ranks[2:]:
+                self.assertEqual(rank.end(), (0, "", ""))
+            self.assertFalse(worlds.directory.exists())
+
+    def test_files_of_others_stay(self):
+        with Worlds() as worlds:
+            worlds.directory.mkdir(mode=0o700)
+            (worlds.directory / "thesis.txt").write_text("years of work")
+            for rank in worlds.start_all(2):
+                self.assertEqual(rank.end()[0], 0)
+            self.assertEqual([p.name for p in worlds.directory.iterdir()], ["thesis.txt"])
+
+    def test_a_directory_that_others_may_read_or_replace_is_refused(self):
+        with Worlds() as worlds:
+            worlds.directory.mkdir(mode=0o755)
+            os.chmod(worlds.directory, 0o755)
+            code, _, stderr = worlds.start(0, 2).end()
+            self.assertEqual(code, REFUSED)
+            self.assertIn("others may read or replace it", stderr)
+            worlds.directory.rmdir()
+            (worlds.folder / "elsewhere").mkdir(mode=0o700)
+            worlds.directory.symlink_to(worlds.folder / "elsewhere")
+            self.assertEqual(worlds.start(0, 2).end()[0], REFUSED)
+
+    def test_only_the_user_may_read_the_secret(self):
+        with Worlds() as worlds:
+            worlds.start(0, 2)
+            (call,) = until(lambda: worlds.files("call."))
+            self.assertEqual((worlds.directory / call).stat().st_mode & 0o777, 0o600)
+            self.assertEqual(worlds.directory.stat().st_mode & 0o777, 0o700)
+
+
+if __name__ == "__main__":
+    unittest.main()
