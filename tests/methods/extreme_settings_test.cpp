@@ -72,6 +72,7 @@ TEST_P(ExtremeSettings, AreRefusedOrGiveVectorsThatCanBeCompared) {
     const std::vector<SettingText> settings =
         setting_texts(*small_method_settings(find_method(GetParam()), graph_, pool_));
     for (const SettingText& setting : settings) {
+        ASSERT_TRUE(trained(setting.name, setting.value)) << setting.name << " as it was";
         for (const std::string& value : extremes(setting.value)) {
             SCOPED_TRACE(fmt::format("{} = {}", setting.name, value));
             const std::optional<Embeddings> found = trained(setting.name, value);

@@ -37,16 +37,13 @@ std::vector<OptionField> option_fields(SpineOptions& options) {
 void validate(const SpineOptions& options) {
     constexpr int kMaxDim = 1 << 16;
     constexpr int kMany = 1 << 20;
-    const auto require_share = [](std::string_view name, double value, double most) {
-        require(value > 0 && value <= most, [&] {
-            return fmt::format("{}: expected a number above 0, at most {}, found {}", name, most,
-                               value);
-        });
-    };
+    // A walk that hardly ever returns is passed on for ever, and so are amounts of next to nothing.
+    constexpr double kLeastRestart = 1e-3;
+    constexpr double kLeastTolerance = 1e-12;
     require_between("model.embedding_dim", options.embedding_dim, 1, kMaxDim);
-    require_share("ranks.restart", options.ranks.restart, 1);
+    require_within("ranks.restart", options.ranks.restart, kLeastRestart, 1);
     require_between("ranks.num_ranks", options.ranks.num_ranks, 1, kMany);
-    require_share("ranks.tolerance", options.ranks.tolerance, 1);
+    require_within("ranks.tolerance", options.ranks.tolerance, kLeastTolerance, 1);
     require_between("walks.walks_per_node", options.walks_per_node, 1, kMany);
     require_between("walks.walk_length", options.walk_length, 1, 1000);
     validate(options.degrees);

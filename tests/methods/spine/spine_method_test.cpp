@@ -152,7 +152,7 @@ TEST_F(SpineTest, SumsItsNegativesAsItsAuthorsDoWithTheirPreset) {
 TEST_F(SpineTest, NamesASettingThatIsOutOfRange) {
     options_.ranks.restart = 0;
     EXPECT_EQ(input_error([&] { validate(options_); }),
-              "ranks.restart: expected a number above 0, at most 1, found 0");
+              "ranks.restart: expected a number from 0.001 to 1, found 0");
 }
 
 }  // namespace
