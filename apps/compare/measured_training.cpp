@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "irwe/base/memory_reuse.h"
@@ -78,18 +79,19 @@ MeasuredModel measured_training(const Method& method, const Graph& graph,
                                 const MethodSettings& settings, std::size_t max_bytes,
                                 ThreadPool& pool) {
     MeasuredModel result;
+    std::optional<Application> itself;
     result.cost = cost_of([&] {
         Resources resources{.pool = pool,
                             .max_bytes = max_bytes,
                             .scratch_directory = std::filesystem::temp_directory_path().string()};
         const auto collect = [&](const Training& training, const Model& model) {
-            const Application itself = application(model, graph);
+            itself.emplace(application(model, graph));
             result.embeddings =
-                collected(*training.embed(model, itself, OutputForm::ready, resources));
-            result.notes = zero_row_notes(zero_rows(result.embeddings), model, itself);
+                collected(*training.embed(model, *itself, OutputForm::ready, resources));
         };
         result.model = train(method, {graph}, settings, {.on_result = collect}, resources);
     });
+    result.notes = zero_row_notes(zero_rows(result.embeddings), *result.model, itself.value());
     return result;
 }
 
@@ -97,15 +99,16 @@ MeasuredEmbeddings measured_embedding(const Model& model, const Graph& graph,
                                       const std::string& name, std::size_t max_bytes,
                                       ThreadPool& pool) {
     MeasuredEmbeddings result;
+    std::optional<Application> other;
     result.cost = cost_of([&] {
         Resources resources{.pool = pool, .max_bytes = max_bytes};
-        const Application other = application(model, graph, nullptr, {.graph = name});
-        result.embeddings = collected(*model.embed(other, OutputForm::ready, resources));
-        result.notes = zero_row_notes(zero_rows(result.embeddings), model, other);
-        if (!other.kind_note.empty()) {
-            result.notes.insert(result.notes.begin(), other.kind_note);
-        }
+        other.emplace(application(model, graph, nullptr, {.graph = name}));
+        result.embeddings = collected(*model.embed(*other, OutputForm::ready, resources));
     });
+    result.notes = zero_row_notes(zero_rows(result.embeddings), model, other.value());
+    if (!other->kind_note.empty()) {
+        result.notes.insert(result.notes.begin(), other->kind_note);
+    }
     return result;
 }
 

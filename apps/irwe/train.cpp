@@ -231,6 +231,10 @@ private:
         if (!unused.empty()) {
             say(unused);
         }
+        const std::string unused_setting = settings_note(*method, settings);
+        if (!unused_setting.empty()) {
+            say(unused_setting);
+        }
         const std::string attributes_use =
             attributes_use_note(*method, loaded.attributes, settings);
         if (!attributes_use.empty()) {

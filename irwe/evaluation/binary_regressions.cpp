@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "irwe/base/error.h"
 #include "irwe/linalg/gemm.h"
 
 namespace irwe {
@@ -22,11 +23,23 @@ constexpr int kMaxConjugateSteps = 500;     // for one Newton step
 constexpr double kConjugateAccuracy = 0.1;  // of a Newton step, relative to the gradient
 constexpr Index kRowsAtOnce = 256;          // they stay in the cache
 
-// The rows with a last column of ones, for the intercept. A matrix that it is multiplied with has
-// the intercepts as its last row.
+// Returns a power of two by which rows are divided so that sums of their squares are finite in
+// single precision: 1 unless an entry is very large.
+Real scale_of(const ConstMatrixView& rows) {
+    constexpr Real kLarge = 0x1p40F;
+    const Real largest = rows.cwiseAbs().maxCoeff();
+    return largest > kLarge ? std::ldexp(Real{1}, std::ilogb(largest)) : Real{1};
+}
+
+// The rows, divided by a number, with a last column of ones, for the intercept. A matrix that it is
+// multiplied with has the intercepts as its last row.
 class ExtendedRows {
 public:
-    explicit ExtendedRows(const ConstMatrixView& rows) : rows_(rows) {}
+    ExtendedRows(const ConstMatrixView& rows, Real scale)
+        : copy_(scale == 1 ? Matrix() : Matrix(rows / scale)),
+          rows_(scale == 1 ? rows : ConstMatrixView(copy_)) {}
+    ExtendedRows(const ExtendedRows&) = delete;
+    ExtendedRows& operator=(const ExtendedRows&) = delete;
 
     Index num_rows() const { return rows_.rows(); }
     Index num_columns() const { return rows_.cols() + 1; }
@@ -100,6 +113,7 @@ private:
         return result;
     }
 
+    Matrix copy_;  // empty unless the rows are divided
     ConstMatrixView rows_;
 };
 
@@ -116,24 +130,30 @@ class Newton {
 public:
     Newton(const ConstMatrixView& rows, const Eigen::MatrixXd& truths,
            double inverse_regularization)
-        : rows_(rows),
+        : scale_(scale_of(rows)),
+          rows_(rows, scale_),
           c_(inverse_regularization),
+          penalty_(Eigen::VectorXd::Constant(rows_.num_columns(), std::pow(scale_, -2.0))),
           truths_(truths),
           weights_(DoubleMatrix::Zero(rows_.num_columns(), truths.cols())),
           logits_(DoubleMatrix::Zero(rows.rows(), truths.cols())) {
+        penalty_[penalty_.size() - 1] = 1;
         for (Index k = 0; k < truths.cols(); ++k) {
             places_.push_back(k);
         }
     }
 
-    BinaryRegressions minimize() {
+    BinaryRegressions minimize(const ThreadPool& pool) {
         DoubleMatrix result(weights_.rows(), weights_.cols());
         const auto num_rows = static_cast<double>(rows_.num_rows());
         const RowArray num_true = truths_.colwise().sum().array();
         RowArray largest_norm;
         for (int step = 0; step < kMaxNewtonSteps && !places_.empty(); ++step) {
+            if (pool.is_stop_requested()) {
+                throw Interrupted();
+            }
             differentiate();
-            DoubleMatrix gradient = weights_ + c_ * rows_.transposed_times(residuals_);
+            DoubleMatrix gradient = shrunk(weights_) + c_ * rows_.transposed_times(residuals_);
             const RowArray norm = dot_by_column(gradient, gradient).sqrt();
             if (step == 0) {
                 largest_norm = kTolerance * num_true.min(num_rows - num_true) / num_rows * norm;
@@ -150,10 +170,15 @@ public:
             largest_norm = largest_norm(moved).eval();
         }
         keep({}, result);
-        return {result.topRows(weights_.rows() - 1), result.row(weights_.rows() - 1)};
+        return {result.topRows(weights_.rows() - 1) / scale_, result.row(weights_.rows() - 1)};
     }
 
 private:
+    // Returns the gradient of the penalty: weights of rows that are divided are larger.
+    DoubleMatrix shrunk(const DoubleMatrix& weights) const {
+        return penalty_.asDiagonal() * weights;
+    }
+
     // Computes the derivatives of the losses by the logits.
     void differentiate() {
         residuals_.resize(logits_.rows(), logits_.cols());
@@ -197,17 +222,18 @@ private:
     }
 
     // Returns about H^-1 (-gradient) by conjugate gradients, scaled by the diagonal of
-    // H = 1 + C X^T D X.
+    // H = penalty + C X^T D X.
     DoubleMatrix directions(const DoubleMatrix& gradient) const {
-        const DoubleMatrix scale =
-            (1 + c_ * rows_.curvature_diagonals(curvatures_).array()).inverse().matrix();
+        DoubleMatrix scale = c_ * rows_.curvature_diagonals(curvatures_);
+        scale.colwise() += penalty_;
+        scale = scale.cwiseInverse().eval();
         DoubleMatrix result = DoubleMatrix::Zero(gradient.rows(), gradient.cols());
         DoubleMatrix rest = -gradient;
         DoubleMatrix next = scale.cwiseProduct(rest);
         RowArray size = dot_by_column(rest, next);
         const RowArray small_enough = kConjugateAccuracy * kConjugateAccuracy * size;
         for (int step = 0; step < kMaxConjugateSteps && (size > small_enough).any(); ++step) {
-            const DoubleMatrix image = next + c_ * rows_.curvature_times(curvatures_, next);
+            const DoubleMatrix image = shrunk(next) + c_ * rows_.curvature_times(curvatures_, next);
             const RowArray bend = dot_by_column(next, image);
             const RowFlags goes_on = size > small_enough && bend > 0;
             const RowArray length = goes_on.select(size / bend, 0);
@@ -222,15 +248,15 @@ private:
         return result;
     }
 
-    // Returns the losses at `logits`, summed over the rows.
-    RowArray losses(const DoubleMatrix& logits) const {
-        RowArray result = RowArray::Zero(logits.cols());
+    // Returns the objective of each regression.
+    RowArray objectives(const DoubleMatrix& weights, const DoubleMatrix& logits) const {
+        RowArray losses = RowArray::Zero(logits.cols());
         for (Index i = 0; i < logits.rows(); ++i) {
             for (Index k = 0; k < logits.cols(); ++k) {
-                result[k] += log_loss(logits(i, k), truths_(i, k));
+                losses[k] += log_loss(logits(i, k), truths_(i, k));
             }
         }
-        return result;
+        return c_ * losses + dot_by_column(shrunk(weights), weights) / 2;
     }
 
     // Makes a Newton step in each regression, halved until the objective falls as it should.
@@ -241,12 +267,12 @@ private:
         const DoubleMatrix step = directions(gradient);
         const DoubleMatrix change = rows_.times(step);
         const RowArray slope = dot_by_column(gradient, step);
-        const RowArray before = c_ * losses(logits_) + dot_by_column(weights_, weights_) / 2;
+        const RowArray before = objectives(weights_, logits_);
         RowArray length = RowArray::Ones(slope.size());
         for (int halving = 0;; ++halving) {
             const DoubleMatrix weights = weights_ + step * length.matrix().asDiagonal();
             const DoubleMatrix logits = logits_ + change * length.matrix().asDiagonal();
-            const RowArray after = c_ * losses(logits) + dot_by_column(weights, weights) / 2;
+            const RowArray after = objectives(weights, logits);
             const RowFlags is_better =
                 after <= before + kShareOfSlope * length * slope && slope < 0;
             if (is_better.all() || halving == kMaxHalvings) {
@@ -260,8 +286,10 @@ private:
         return columns_where(length > 0);
     }
 
-    ExtendedRows rows_;
-    double c_;
+    const Real scale_;
+    const ExtendedRows rows_;
+    const double c_;
+    Eigen::VectorXd penalty_;    // of the squares of weights: 1, but for rows that are divided
     std::vector<Index> places_;  // of the columns in the result
     DoubleMatrix truths_;
     DoubleMatrix weights_;
@@ -273,10 +301,10 @@ private:
 }  // namespace
 
 BinaryRegressions fit_binary_regressions(const ConstMatrixView& rows, const Eigen::MatrixXd& truths,
-                                         double inverse_regularization) {
+                                         double inverse_regularization, const ThreadPool& pool) {
     assert(rows.rows() >= 1 && rows.cols() >= 1 && truths.rows() == rows.rows() &&
            truths.cols() >= 1 && inverse_regularization > 0);
-    return Newton(rows, truths, inverse_regularization).minimize();
+    return Newton(rows, truths, inverse_regularization).minimize(pool);
 }
 
 }  // namespace irwe

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
 
 namespace irwe {
 
@@ -20,12 +21,12 @@ struct BinaryRegressions {
 // The method is Newton's, with conjugate gradients and a line search, and stops by the rule of
 // liblinear's L2R_LR with scikit-learn's tolerance of 1e-4. One product with the rows serves all
 // regressions that have not ended, which makes it several times faster than one regression after
-// the other. The result is a function of the arguments alone. Runs on the calling thread, and takes
-// some n K numbers of 8 bytes.
+// the other. Runs on the calling thread, takes about 50 n K bytes, and throws Interrupted if a stop
+// is requested of `pool`, which does nothing else here.
 //
 // REQUIRES: n >= 1, d >= 1, K >= 1; all rows are finite; each column of `truths` has both
 // outcomes; C > 0.
 BinaryRegressions fit_binary_regressions(const ConstMatrixView& rows, const Eigen::MatrixXd& truths,
-                                         double inverse_regularization);
+                                         double inverse_regularization, const ThreadPool& pool);
 
 }  // namespace irwe

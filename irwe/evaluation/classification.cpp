@@ -69,11 +69,12 @@ F1Scores multi_class_f1(const ConstMatrixView& embeddings, const ClassSets& sets
     return f1_scores(sets_of(sets, split.test), predicted, sets.num_classes());
 }
 
+template <typename Fit>
 F1Scores multi_label_f1(const ConstMatrixView& embeddings, const ClassSets& sets,
-                        const Split& split, double inverse_regularization, ThreadPool& pool) {
-    const auto regression = OneVsRestRegression::fit(
-        rows_of(embeddings, sets, split.training), sets_of(sets, split.training),
-        sets.num_classes(), inverse_regularization, pool);
+                        const Split& split, double inverse_regularization, Fit fit) {
+    const OneVsRestRegression regression =
+        fit(rows_of(embeddings, sets, split.training), sets_of(sets, split.training),
+            sets.num_classes(), inverse_regularization);
     const std::vector<ClassSet> truth = sets_of(sets, split.test);
     std::vector<std::size_t> sizes;
     std::ranges::transform(truth, std::back_inserter(sizes), &ClassSet::size);
@@ -81,21 +82,30 @@ F1Scores multi_label_f1(const ConstMatrixView& embeddings, const ClassSets& sets
     return f1_scores(truth, predicted, sets.num_classes());
 }
 
-// F1 of each split. One-vs-rest regression runs its classes in parallel, softmax regression has one
-// thread, so there the splits do.
+// F1 of each split. Splits run in parallel; if there are fewer of them than threads, the classes of
+// one-vs-rest regressions do.
 std::vector<F1Scores> f1_of_splits(const ConstMatrixView& embeddings, const ClassSets& sets,
                                    std::span<const Split> splits, double inverse_regularization,
                                    ThreadPool& pool) {
     std::vector<F1Scores> result(splits.size());
-    if (sets.is_multi_label) {
+    if (sets.is_multi_label && std::ssize(splits) < pool.num_threads()) {
         std::ranges::transform(splits, result.begin(), [&](const Split& split) {
-            return multi_label_f1(embeddings, sets, split, inverse_regularization, pool);
+            return multi_label_f1(embeddings, sets, split, inverse_regularization,
+                                  [&](const auto&... arguments) {
+                                      return OneVsRestRegression::fit(arguments..., pool);
+                                  });
         });
         return result;
     }
     parallel_for_chunks(pool, std::ssize(splits), 1, [&](std::int64_t i, std::int64_t /*end*/) {
         const auto place = static_cast<std::size_t>(i);
-        result[place] = multi_class_f1(embeddings, sets, splits[place], inverse_regularization);
+        result[place] =
+            sets.is_multi_label
+                ? multi_label_f1(embeddings, sets, splits[place], inverse_regularization,
+                                 [&](const auto&... arguments) {
+                                     return OneVsRestRegression::fit_here(arguments..., pool);
+                                 })
+                : multi_class_f1(embeddings, sets, splits[place], inverse_regularization);
     });
     return result;
 }

@@ -20,13 +20,19 @@ namespace irwe {
 class OneVsRestRegression {
 public:
     // Fits the regression. Row i of `rows` (n, d) has the classes classes_of[i]; C is
-    // `inverse_regularization`. Groups of classes run in parallel.
+    // `inverse_regularization`. Groups of 16 classes run in parallel; each takes what
+    // fit_binary_regressions() does.
     //
     // REQUIRES: n >= 1, d >= 1; classes_of.size() == n; its entries are below num_classes; all rows
     // are finite; C > 0.
     static OneVsRestRegression fit(const ConstMatrixView& rows,
                                    std::span<const ClassSet> classes_of, std::uint32_t num_classes,
                                    double inverse_regularization, ThreadPool& pool);
+    // Returns the same, computed on the calling thread, for use inside a task of the pool.
+    static OneVsRestRegression fit_here(const ConstMatrixView& rows,
+                                        std::span<const ClassSet> classes_of,
+                                        std::uint32_t num_classes, double inverse_regularization,
+                                        const ThreadPool& pool);
 
     // Returns the probabilities, (n, num_classes).
     Eigen::MatrixXd probabilities(const ConstMatrixView& rows) const;
@@ -42,6 +48,14 @@ public:
     const Eigen::RowVectorXd& intercepts() const { return intercepts_; }
 
 private:
+    // Fits all classes that some rows have and others have not. Calls for_each_group(count, work),
+    // which calls work(begin, end) for groups of `count` classes.
+    template <typename Loop>
+    static OneVsRestRegression fitted(const ConstMatrixView& rows,
+                                      std::span<const ClassSet> classes_of,
+                                      std::uint32_t num_classes, double inverse_regularization,
+                                      const ThreadPool& pool, Loop for_each_group);
+
     Eigen::MatrixXd weights_;
     Eigen::RowVectorXd intercepts_;
 };

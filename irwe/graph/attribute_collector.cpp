@@ -3,8 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <locale>
 #include <numeric>
 #include <optional>
+#include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "irwe/base/counted.h"
@@ -21,13 +27,40 @@ bool is_code(std::string_view text) {
     return text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
 }
 
-std::optional<double> number_of(std::string_view text) {
-    return is_code(text) ? std::nullopt : parse_number(text);
+// Returns the value of a number that is beyond the range of double precision: infinity, or 0 or a
+// number next to it if it is too small, as P-values can be. The locale does not count.
+double value_out_of_range(std::string_view text) {
+    std::istringstream stream{std::string(text)};
+    stream.imbue(std::locale::classic());
+    double value = 0;
+    stream >> value;
+    return std::abs(value) < 1 ? value
+                               : std::copysign(std::numeric_limits<double>::infinity(), value);
 }
 
-// Returns true for inf, and for numbers beyond the range of double precision.
+// Returns the number that `text` is, finite or not, or nothing.
+std::optional<double> number_of(std::string_view text) {
+    if (is_code(text)) {
+        return std::nullopt;
+    }
+    if (const std::optional<double> finite = parse_number(text)) {
+        return finite;
+    }
+    if (text.starts_with('+')) {
+        text.remove_prefix(1);
+    }
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::invalid_argument || end != text.data() + text.size()) {
+        return std::nullopt;
+    }
+    return error == std::errc::result_out_of_range ? value_out_of_range(text) : value;
+}
+
+// Returns true for inf, and for numbers too large for double precision.
 bool is_not_finite(std::string_view text) {
-    return !is_code(text) && is_number(text) && !parse_number(text);
+    const std::optional<double> number = number_of(text);
+    return number.has_value() && !std::isfinite(*number);
 }
 
 }  // namespace
@@ -37,14 +70,21 @@ std::string_view AttributeCollector::Column::text(std::size_t i) const {
     return std::string_view(texts).substr(begin, ends[i] - begin);
 }
 
-// Returns true if all values are numbers, finite or not.
-bool AttributeCollector::is_of_numbers(const Column& column) {
+AttributeCollector::Content AttributeCollector::content(const Column& column) {
+    if (column.has_text) {
+        return Content::texts;
+    }
+    Content result = Content::finite_numbers;
     for (std::size_t i = 0; i < column.items.size(); ++i) {
-        if (!number_of(column.text(i)) && !is_not_finite(column.text(i))) {
-            return false;
+        const std::optional<double> number = number_of(column.text(i));
+        if (!number) {
+            return Content::texts;
+        }
+        if (!std::isfinite(*number)) {
+            result = Content::numbers;
         }
     }
-    return !column.has_text;
+    return result;
 }
 
 std::size_t AttributeCollector::column(std::string_view name) {
@@ -98,6 +138,9 @@ bool AttributeCollector::has_value(std::size_t column, std::uint32_t item) const
 std::vector<std::string> AttributeCollector::drop_not_finite() {
     std::vector<std::string> names;
     for (Column& column : columns_) {
+        if (content(column) != Content::numbers) {
+            continue;
+        }
         Column kept{.name = column.name, .texts = {}, .ends = {}, .items = {}};
         for (std::size_t i = 0; i < column.items.size(); ++i) {
             if (!is_not_finite(column.text(i))) {
@@ -106,10 +149,8 @@ std::vector<std::string> AttributeCollector::drop_not_finite() {
                 kept.items.push_back(column.items[i]);
             }
         }
-        if (kept.items.size() < column.items.size() && is_of_numbers(column)) {
-            names.push_back(column.name);
-            column = std::move(kept);
-        }
+        names.push_back(column.name);
+        column = std::move(kept);
     }
     return names;
 }
@@ -157,11 +198,11 @@ NodeAttribute AttributeCollector::finished(Column column, std::span<const NodeId
         });
         result.nodes.push_back(node_of(i));
     }
-    if (is_of_numbers(column)) {
+    if (content(column) != Content::texts) {
         result.numbers.reserve(order.size());
         for (const std::size_t i : order) {
             const std::optional<double> number = number_of(column.text(i));
-            require(number.has_value(), [&] {
+            require(std::isfinite(number.value()), [&] {
                 return fmt::format(
                     "{}: found {} as the attribute {} of the node {}, expected finite numbers as "
                     "in its other rows; leave it empty if the value is missing",

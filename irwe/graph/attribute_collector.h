@@ -52,7 +52,7 @@ public:
 
     // Returns the columns that have values. The node of an item is nodes[item]. A column is of
     // numbers if all of its values are, none was given as text, and none is written with zeros in
-    // front, as codes are.
+    // front, as codes are. A number too small for double precision is 0.
     //
     // Throws InputError if a node has two values of one column, and if a column is of numbers but
     // for some that are not finite.
@@ -69,7 +69,9 @@ private:
 
         std::string_view text(std::size_t i) const;  // of the value i
     };
-    static bool is_of_numbers(const Column& column);
+    // What the values of a column are: numbers that are all finite, numbers, or others.
+    enum class Content { finite_numbers, numbers, texts };
+    static Content content(const Column& column);
     NodeAttribute finished(Column column, std::span<const NodeId> nodes,
                            const NodeNames& names) const;
 

@@ -42,8 +42,12 @@ bool PlainXml::read() {
     while (token == Token::read || (token == Token::incomplete && fill())) {
         token = read_token();
     }
-    return token == Token::incomplete && is_at_end_ && has_root_ && begins_.empty() &&
-           unread().find_first_not_of(" \t\r\n") == std::string_view::npos;
+    if (token != Token::incomplete || !is_at_end_ || !has_root_ || !begins_.empty() ||
+        unread().find_first_not_of(" \t\r\n") != std::string_view::npos) {
+        return false;
+    }
+    line_ += static_cast<std::uint64_t>(std::ranges::count(unread(), '\n'));
+    return true;
 }
 
 // Moves what is unread to the front of the buffer and takes the next block. Returns false if there

@@ -26,8 +26,8 @@ public:
     // what the handler and the file throw.
     bool read();
 
-    // Returns the line of the tag or text that is read, or where the scanner stopped. The first
-    // line is 1.
+    // Returns the line of the tag or text that is read, or where the scanner stopped: at the end
+    // of the file if it is read. The first line is 1.
     std::uint64_t line() const { return line_; }
     // Returns the number of characters before it in its line.
     std::uint64_t column() const;

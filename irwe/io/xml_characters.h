@@ -79,12 +79,14 @@ inline std::string_view decoded(std::string_view text, std::string& buffer) {
     return std::string_view(buffer).substr(begin);
 }
 
-inline constexpr std::array<std::string_view, 7> kDeclarations{
+inline constexpr std::array<std::string_view, 9> kDeclarations{
     "<?xml version='1.0' encoding='utf-8'?>",
     "<?xml version='1.0' encoding='UTF-8'?>",
     "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+    "<?xml version=\"1.0\" encoding=\"UTF-8\" ?>",
     "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>",
+    "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>",
     "<?xml version=\"1.0\"?>",
     "<?xml version='1.0'?>"};
 

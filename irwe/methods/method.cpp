@@ -46,6 +46,10 @@ std::string unused_note(const Method& method, GraphKind kind) {
     return text.empty() ? "" : fmt::format("{} does not use {} of edges", method.name, text);
 }
 
+std::string settings_note(const Method& method, const MethodSettings& settings) {
+    return method.settings_note == nullptr ? "" : method.settings_note(settings);
+}
+
 bool reads_attributes(const Method& method, const MethodSettings& settings) {
     const std::vector<SettingText> texts = setting_texts(settings);
     const auto found = std::ranges::find(texts, method.attributes_setting, &SettingText::name);

@@ -83,6 +83,9 @@ struct Method {
     // Returns what a training would take; null: the method cannot tell. Takes seconds itself.
     TrainingEstimate (*estimate)(const Problem& problem, const MethodSettings& settings,
                                  Resources& resources) = nullptr;
+    // Returns a sentence about a setting that is not the default and that other settings leave
+    // without use; empty if there is none. Null: all settings count.
+    std::string (*settings_note)(const MethodSettings& settings) = nullptr;
     GraphKind uses{};          // whether its vectors depend on weights and directions
     bool can_explain = false;  // its models have an explainer
     // Its models embed the nodes of the training again, in a graph that has grown, without the
@@ -106,6 +109,10 @@ bool refreshes_with(const Method& method, const MethodSettings& settings);
 // Returns a sentence about weights or directions of a graph that the method does not use; empty if
 // there are none.
 std::string unused_note(const Method& method, GraphKind kind);
+
+// Returns a sentence about a setting that is given and not used beside the others; empty if there
+// is none.
+std::string settings_note(const Method& method, const MethodSettings& settings);
 
 // Returns true if a training with these settings reads attributes of nodes.
 bool reads_attributes(const Method& method, const MethodSettings& settings);

@@ -39,6 +39,7 @@ struct MethodShape {
     bool refreshes;
     decltype(Method::begin) begin;
     decltype(Method::read) read;
+    decltype(Method::settings_note) settings_note = nullptr;
 };
 
 // What a training of `Definition` takes, if it says so (see below).
@@ -113,6 +114,7 @@ Method assembled_method(MethodRow row, MethodShape shape) {
             .begin = shape.begin,
             .read = shape.read,
             .estimate = estimate,
+            .settings_note = shape.settings_note,
             .uses = row.uses,
             .refreshes = shape.refreshes,
             .cost_class = row.cost_class};

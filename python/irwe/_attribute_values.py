@@ -18,17 +18,21 @@ class Column(NamedTuple):
     nodes: np.ndarray
     values: Any  # float64, or texts in UTF-8
     is_text: bool
+    has_infinity: bool = False  # among the values that were given, which is left out
 
     @staticmethod
-    def of_numbers(name: str, nodes: np.ndarray, values: np.ndarray) -> "Column":
-        """Returns a column of numbers; NaN is missing."""
-        if np.isinf(values).any():
+    def of_numbers(
+        name: str, nodes: np.ndarray, values: np.ndarray, leaves_out: bool = False
+    ) -> "Column":
+        """Returns a column of numbers; NaN is missing, and infinities are if they may be."""
+        has_infinity = bool(np.isinf(values).any())
+        if has_infinity and not leaves_out:
             raise InputError(
                 f"attributes: found an infinity in the column {excerpt(name)}, expected finite "
                 "numbers, or NaN where a value is missing"
             )
-        is_there = ~np.isnan(values)
-        return Column(name, nodes[is_there], values[is_there], False)
+        is_there = np.isfinite(values)
+        return Column(name, nodes[is_there], values[is_there], False, has_infinity)
 
     def sorted(self) -> Tuple[bytes, np.ndarray, Any]:
         """Returns the column in the form of the engine, with ascending nodes."""
@@ -50,17 +54,17 @@ def of_values(
 ) -> Optional[Column]:
     """Returns the values at `places` as a column: of numbers if all are, otherwise of texts.
 
-    `numbers` are those of the nodes at these places, and `nodes` their names. Returns None for
-    values that are neither if they may be left out.
+    `numbers` are those of the nodes at these places, and `nodes` their names. With `leaves_out`,
+    returns None for values that are neither, and leaves infinities out.
     """
     if isinstance(values, np.ndarray) and values.dtype.kind in "iuf":
-        return Column.of_numbers(name, numbers, values[places].astype(np.float64))
+        return Column.of_numbers(name, numbers, values[places].astype(np.float64), leaves_out)
     chosen = [values[place] for place in places.tolist()]
     kept = [i for i, value in enumerate(chosen) if not _is_missing(value)]
     chosen = [chosen[i] for i in kept]
     numbers = numbers[kept]
     if all(_is_number(value) for value in chosen):
-        return Column.of_numbers(name, numbers, _as_floats(chosen))
+        return Column.of_numbers(name, numbers, _as_floats(chosen), leaves_out)
     texts: List[bytes] = []
     for i, value in zip(kept, chosen):
         text = _text(value)
@@ -92,10 +96,14 @@ def _is_truth_value(value: Any) -> bool:
 
 
 def _as_floats(values: List[Any]) -> np.ndarray:
+    return np.array([_as_float(value) for value in values], dtype=np.float64)
+
+
+def _as_float(value: Any) -> float:
     try:
-        return np.array([float(value) for value in values], dtype=np.float64)
+        return float(value)
     except OverflowError:
-        return np.array([np.inf])  # refused with other infinities
+        return float("inf")  # treated as other infinities are
 
 
 def _text(value: Any) -> Optional[str]:

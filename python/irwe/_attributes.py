@@ -6,11 +6,9 @@ give the same bytes, whichever form they have.
 
 from __future__ import annotations
 
-import contextlib
 import os
-import re
 import sys
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -20,13 +18,13 @@ from ._checks import excerpt
 from ._errors import InputError, InputTypeError
 from ._frames import is_frame
 from ._graph import Graph
+from ._sentences import errors_in_python
 from ._warning import GraphWarning, warn
 
 _EXPECTED = (
     "expected a matrix with a row for each node, a pandas frame with the nodes as its index, a "
     "dict from nodes to dicts, the path of a table, or names of attributes of the graph"
 )
-_OF_PROGRAM = re.compile(r"(?: to irwe (?:train|embed))? by --attributes FILE")
 _NODE_HEADINGS = ("node", "nodes", "id", "name", "node_id", "node_name", "vertex")
 
 
@@ -48,23 +46,13 @@ def attributes_of(
     if hasattr(given, "tocsc") and hasattr(given, "nnz"):
         return _of_sparse(given, known)
     if isinstance(given, np.ndarray):
-        return _of_array(given, known)
+        return _of_array(np.asarray(given) if isinstance(given, np.matrix) else given, known)
     if isinstance(given, (list, tuple)) and given:
         if all(isinstance(name, str) for name in given):
-            return _carried(graph, known, list(given))
-        if all(isinstance(row, (list, tuple, np.ndarray)) for row in given):
+            return _carried(graph, known, list(dict.fromkeys(given)))
+        if all(_is_row(row) for row in given):
             return _of_array(_array_of_rows(given), known)
     raise InputTypeError(f"attributes: {_EXPECTED}, found {excerpt(given)}")
-
-
-@contextlib.contextmanager
-def in_python() -> Iterator[None]:
-    """Lets sentences of the engine speak of the argument instead of the program's option."""
-    try:
-        yield
-    except InputError as error:
-        sentence = _OF_PROGRAM.sub(" by attributes=", str(error))
-        raise InputError(sentence.replace("--attributes", "attributes=")) from None
 
 
 # Forms of attributes
@@ -72,7 +60,7 @@ def in_python() -> Iterator[None]:
 
 def _of_table(path: str, known: Graph) -> _engine.NodeAttributes:
     _require_names(known, "the path of a table")
-    with in_python():
+    with errors_in_python():
         attributes, num_unknown = _engine.read_attributes(os.fsencode(path), known._engine)
     _tell_about_unknown(path, num_unknown)
     return attributes
@@ -97,9 +85,7 @@ def _of_frame(frame: Any, known: Graph) -> _engine.NodeAttributes:
     return _made(named, rows, known)
 
 
-def _of_records(
-    nodes: List[Any], records: List[Any], known: Graph, leaves_out: bool = False
-) -> _engine.NodeAttributes:
+def _of_records(nodes: List[Any], records: List[Any], known: Graph) -> _engine.NodeAttributes:
     for node, record in zip(nodes, records):
         if not isinstance(record, dict):
             raise InputTypeError(
@@ -113,7 +99,7 @@ def _of_records(
             columns.setdefault(name, [])
     for name, values in columns.items():
         values.extend(record.get(name) for record in records)
-    return _made(list(columns.items()), rows, known, leaves_out)
+    return _made(list(columns.items()), rows, known)
 
 
 def _of_sparse(matrix: Any, known: Graph) -> _engine.NodeAttributes:
@@ -228,7 +214,10 @@ def _made(
     known: Graph,
     leaves_out: bool = False,
 ) -> _engine.NodeAttributes:
-    """Returns the columns, each with a value for each of the rows."""
+    """Returns the columns, each with a value for each of the rows.
+
+    With `leaves_out`, what is no number or text is left out, and a warning says so.
+    """
     is_known = np.flatnonzero(rows >= 0)
     numbers = _numbers(known)[rows[is_known]]
     order = np.argsort(numbers)
@@ -251,6 +240,13 @@ def _made(
             "texts, left out",
             GraphWarning,
         )
+    not_finite = [column.name for column in columns if column.has_infinity]
+    if not_finite:
+        warn(
+            f"attributes {', '.join(map(excerpt, not_finite[:5]))} of nodes: values that are not "
+            "finite numbers left out",
+            GraphWarning,
+        )
     return _engine_attributes(columns, known)
 
 
@@ -270,6 +266,10 @@ def _numbers(known: Graph) -> np.ndarray:
     """Returns the engine's number of each row."""
     numbers = np.arange(known.num_nodes) if known._numbers is None else known._numbers
     return np.asarray(numbers).astype(np.uint32)
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim == 1)
 
 
 def _array_of_rows(rows: Sequence[Any]) -> np.ndarray:

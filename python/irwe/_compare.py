@@ -98,6 +98,8 @@ def compare(
     with reporter(progress) as callback:
         report = json.loads(_engine.compare(named._engine, other, request, callback))
     for task in report["tasks"]:
+        if task["note"]:
+            warn(f"{task['task']}: {in_python(task['note'])}")
         for one in task["not_run"]:
             warn(f"{task['task']}: {one['method']}: {in_python(one['reason'])}")
         for one in task["notes"]:

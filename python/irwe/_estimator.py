@@ -9,7 +9,7 @@ from typing import Any, Dict, Optional, Tuple, TypeVar, Union
 import numpy as np
 
 from . import _checks, _engine, _estimate, _explanation
-from ._attributes import attributes_of, in_python
+from ._attributes import attributes_of
 from ._embeddings import Embeddings, of_engine
 from ._errors import InputError
 from ._estimate import Estimate
@@ -22,6 +22,7 @@ from ._names import row_of
 from ._output import column_names
 from ._progress import Progress, reporter
 from ._random_state import chosen_seed
+from ._sentences import errors_in_python
 from ._settings import from_texts, to_texts
 from ._warning import GraphWarning, warn
 
@@ -68,9 +69,9 @@ class Embedder(Fitted):
         request = self._request()
         known = self._graph(graph)
         given = attributes_of(graph, known, attributes, _engine.reads_attributes(request))
-        with reporter(self.progress) as callback, in_python():
+        with reporter(self.progress) as callback, errors_in_python():
             made = _engine.fit(known._engine, given, request, callback)
-        _tell(made["unused"], made["attributes"])
+        _tell(made["unused"], made["settings"], made["attributes"])
         trained = of_engine(made["embeddings"], known.nodes, known._to_rows)
         self._model = made["model"]
         self._raw = request.raw
@@ -99,7 +100,7 @@ class Embedder(Fitted):
         request = self._request()
         known = self._graph(graph)
         given = attributes_of(graph, known, attributes, _engine.reads_attributes(request))
-        with reporter(self.progress) as callback, in_python():
+        with reporter(self.progress) as callback, errors_in_python():
             return _estimate.of_engine(_engine.estimate(known._engine, given, request, callback))
 
     def _graph(self, graph: Any) -> Graph:
@@ -202,7 +203,7 @@ class Embedder(Fitted):
         if not refresh and self._has_rows_of(known, given, options.raw):
             return self._trained(known.nodes, lambda rows: self._reordered(known, rows))
         embed = _engine.embed_refreshed if refresh else _engine.embed
-        with reporter(self.progress) as callback, in_python():
+        with reporter(self.progress) as callback, errors_in_python():
             made, notes = embed(self._model, known._engine, given, options, callback)
         _tell(*notes)
         return of_engine(made, known.nodes, known._to_rows)
@@ -254,7 +255,7 @@ class Embedder(Fitted):
         given: Optional[_engine.NodeAttributes],
         options: _engine.EmbedOptions,
     ) -> Embeddings:
-        with reporter(self.progress) as callback, in_python():
+        with reporter(self.progress) as callback, errors_in_python():
             made, notes, added = _engine.embed_new(
                 self._model, old._engine, grown._engine, given, options, callback
             )
@@ -348,7 +349,7 @@ class Embedder(Fitted):
 
 
 def _tell(*notes: str) -> None:
-    """Warns about weights, directions or attributes that are not used, or that are missing."""
+    """Warns about weights, directions, settings or attributes that are not used or missing."""
     for note in notes:
         if note:
             warn(note, GraphWarning)

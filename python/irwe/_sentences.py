@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from typing import Iterator
 
+from ._errors import InputError
+
+_OF_PROGRAM = re.compile(r"(?: to irwe (?:train|embed))? by --attributes FILE")
 _OPTION = re.compile(
     r"--([a-z]+(?:-[a-z]+)*)"
-    r"(?: (yes|no|keep|drop|absolute|ignore|count|COL|'.'|[0-9]+)(?![a-z]))?"
+    r"(?: (yes|no|keep|drop|absolute|ignore|log|count|COL|'.'|[0-9]+)(?![a-z]))?"
 )
 _FLAGS = ("decimal_comma", "bipartite", "directed")
 
@@ -24,3 +29,13 @@ def in_python(sentence: str) -> str:
         return f"{name}={quote}{value.strip(chr(39))}{quote}"
 
     return _OPTION.sub(argument, sentence)
+
+
+@contextlib.contextmanager
+def errors_in_python() -> Iterator[None]:
+    """Lets errors of the engine speak of arguments instead of options of the program."""
+    try:
+        yield
+    except InputError as error:
+        sentence = _OF_PROGRAM.sub(" by attributes=", str(error))
+        raise type(error)(in_python(sentence.replace("--attributes", "attributes="))) from None

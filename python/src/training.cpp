@@ -149,6 +149,8 @@ py::dict fit(const Graph& graph, const NodeAttributes* attributes, const Trainin
     result["embeddings"] = to_python(std::move(made.embeddings));
     result["loss_curve"] = curves;
     result["unused"] = unused_note(find_method(request.method), graph.kind());
+    result["settings"] =
+        settings_note(find_method(request.method), *chosen_settings(request, nullptr));
     result["attributes"] = attributes_note(attributes, request);
     return result;
 }

@@ -161,7 +161,7 @@ class Attributes(program.ProgramTest):
         self.assertIn('attributes    "age" (numbers), "club" (2 categories)', info)
 
     def test_are_not_at_hand_for_methods_that_read_degrees_alone(self):
-        arguments = ("--method", "spine", "--set", "features.inputs=both")
+        arguments = ("--method", "rolx", "--set", "features.inputs=both")
         found = self.run_irwe("train", self.edges, "-o", "model", *arguments)
         self.assert_fails(found, 2, "features.inputs is a setting of gas, dgi")
 

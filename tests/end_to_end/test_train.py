@@ -232,6 +232,15 @@ class Progress(TrainingTest):
         self.assertIn("25 nodes, 96 edges", stderr)
         self.assertNotIn("iteration 20/20", stderr)
 
+    def test_a_setting_that_is_not_used_is_told(self):
+        told = "irwe: training.num_negatives is not used by hierarchical-softmax"
+        for objective, is_told in (("hierarchical-softmax", True), ("negative-sampling", False)):
+            result = self.run_well(
+                *("train", "town.edges", "-o", "town.irwe", "--method", "deepwalk"),
+                *("--set", f"training.objective={objective}", "--set", "training.num_negatives=20"),
+            )
+            self.assertEqual(told in result.stderr.splitlines(), is_told, result.stderr)
+
     def test_quiet_is_silent_whatever_the_progress(self):
         self.assertEqual(self.told("--quiet"), "")
         self.assertEqual(self.told("--quiet", "--progress", "json"), "")

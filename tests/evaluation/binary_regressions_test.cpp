@@ -50,6 +50,17 @@ Eigen::MatrixXd extended(const Matrix& rows) {
     return result;
 }
 
+BinaryRegressions fit(const Matrix& rows, const Eigen::MatrixXd& truths, double c) {
+    return fit_binary_regressions(rows, truths, c, ThreadPool(1));
+}
+
+// The weights of regression k, the intercept last.
+Eigen::VectorXd weights_of(const BinaryRegressions& regressions, Index k) {
+    Eigen::VectorXd result(regressions.weights.rows() + 1);
+    result << regressions.weights.col(k), regressions.intercepts[k];
+    return result;
+}
+
 double objective(const Eigen::MatrixXd& x, const Eigen::VectorXd& truth, double c,
                  const Eigen::VectorXd& w) {
     const Eigen::ArrayXd logits = (x * w).array();
@@ -83,10 +94,9 @@ TEST(BinaryRegressions, ReachTheObjectiveOfNewtonsMethodWithAllSecondDerivatives
     for (const double c : {0.01, 1.0, 100.0}) {
         const Case data = random_case(700, 9, 5, 3);
         const Eigen::MatrixXd x = extended(data.rows);
-        const BinaryRegressions fit = fit_binary_regressions(data.rows, data.truths, c);
+        const BinaryRegressions found = fit(data.rows, data.truths, c);
         for (Index k = 0; k < data.truths.cols(); ++k) {
-            Eigen::VectorXd w(x.cols());
-            w << fit.weights.col(k), fit.intercepts[k];
+            const Eigen::VectorXd w = weights_of(found, k);
             const Eigen::VectorXd truth = data.truths.col(k);
             const double least = objective(x, truth, c, slow_minimum(x, truth, c));
             EXPECT_LE(objective(x, truth, c, w), least + 1e-4 * std::abs(least)) << c << " " << k;
@@ -97,10 +107,9 @@ TEST(BinaryRegressions, ReachTheObjectiveOfNewtonsMethodWithAllSecondDerivatives
 TEST(BinaryRegressions, EndWhereTheGradientIsSmallBesideTheOneAtZero) {
     const Case data = random_case(600, 12, 4, 5);
     const Eigen::MatrixXd x = extended(data.rows);
-    const BinaryRegressions fit = fit_binary_regressions(data.rows, data.truths, 1);
+    const BinaryRegressions found = fit(data.rows, data.truths, 1);
     for (Index k = 0; k < data.truths.cols(); ++k) {
-        Eigen::VectorXd w(x.cols());
-        w << fit.weights.col(k), fit.intercepts[k];
+        const Eigen::VectorXd w = weights_of(found, k);
         const Eigen::ArrayXd probability = 1 / (1 + (-(x * w).array()).exp());
         const Eigen::VectorXd truth = data.truths.col(k);
         const Eigen::VectorXd gradient = w + x.transpose() * (probability.matrix() - truth);
@@ -109,14 +118,35 @@ TEST(BinaryRegressions, EndWhereTheGradientIsSmallBesideTheOneAtZero) {
     }
 }
 
-// A group ends as a whole, and its regressions one after the other: neither may matter.
+// Regressions of a group end one after the other, which may not matter to those that go on.
 TEST(BinaryRegressions, DoNotDependOnTheOthersBesideThem) {
     const Case data = random_case(500, 8, 6, 7);
-    const BinaryRegressions together = fit_binary_regressions(data.rows, data.truths, 1);
+    const Eigen::MatrixXd x = extended(data.rows);
+    const BinaryRegressions together = fit(data.rows, data.truths, 1);
     for (Index k = 0; k < data.truths.cols(); ++k) {
-        const BinaryRegressions alone = fit_binary_regressions(data.rows, data.truths.col(k), 1);
-        const double size = together.weights.col(k).norm();
-        EXPECT_LE((alone.weights - together.weights.col(k)).norm(), 1e-2 * size) << k;
+        const Eigen::VectorXd truth = data.truths.col(k);
+        const BinaryRegressions alone = fit(data.rows, truth, 1);
+        EXPECT_NEAR(objective(x, truth, 1, weights_of(alone, 0)) /
+                        objective(x, truth, 1, weights_of(together, k)),
+                    1, 1e-6)
+            << k;
+    }
+}
+
+TEST(BinaryRegressions, FindTheSameDecisionsInRowsOfAnySize) {
+    const Case data = random_case(300, 4, 3, 11);
+    for (const double size : {3e16, 1e30}) {  // times 1e3 in the case
+        const Matrix rows = data.rows * static_cast<Real>(size);
+        const Eigen::MatrixXd x = extended(rows);
+        const BinaryRegressions found = fit(rows, data.truths, 1);
+        for (Index k = 0; k < data.truths.cols(); ++k) {
+            const Eigen::VectorXd truth = data.truths.col(k);
+            // Without a penalty, as rows of this size leave none, the size does not matter.
+            const double least = objective(extended(data.rows), truth, 1e6,
+                                           slow_minimum(extended(data.rows), truth, 1e6)) /
+                                 1e6;
+            EXPECT_LE(objective(x, truth, 1, weights_of(found, k)), 1.01 * least) << size << k;
+        }
     }
 }
 
@@ -125,9 +155,9 @@ TEST(BinaryRegressions, SeparateWhatCanBeSeparated) {
     rows << -2, -1, 1, 2;
     Eigen::MatrixXd truths(4, 1);
     truths << 0, 0, 1, 1;
-    const BinaryRegressions fit = fit_binary_regressions(rows, truths, 1e6);
-    EXPECT_GT(fit.weights(0, 0), 5);
-    EXPECT_NEAR(fit.intercepts[0], 0, 0.1);
+    const BinaryRegressions found = fit(rows, truths, 1e6);
+    EXPECT_GT(found.weights(0, 0), 5);
+    EXPECT_NEAR(found.intercepts[0], 0, 0.1);
 }
 
 }  // namespace

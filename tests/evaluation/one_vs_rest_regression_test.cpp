@@ -32,15 +32,32 @@ TEST(OneVsRestRegression, AgreesWithScikitLearn) {
     }
 }
 
+// Eight copies of each class are more than two groups of them.
 TEST(OneVsRestRegression, GivesTheSameBytesForEveryNumberOfThreads) {
     const ClassificationCase golden = classification_case("several_labels");
+    std::vector<ClassSet> sets = golden.sets.of_item;
+    for (ClassSet& set : sets) {
+        const ClassSet once = set;
+        for (std::uint32_t copy = 1; copy < 8; ++copy) {
+            for (const std::uint32_t c : once) {
+                set.push_back(c + 5 * copy);
+            }
+        }
+    }
     ThreadPool one(1);
-    const auto alone = OneVsRestRegression::fit(golden.rows, golden.sets.of_item, 5, 1, one);
+    const auto alone = OneVsRestRegression::fit(golden.rows, sets, 40, 1, one);
+    EXPECT_EQ(OneVsRestRegression::fit_here(golden.rows, sets, 40, 1, one).weights(),
+              alone.weights());
     for (const int num_threads : {2, 4}) {
         ThreadPool pool(num_threads);
-        const auto fit = OneVsRestRegression::fit(golden.rows, golden.sets.of_item, 5, 1, pool);
+        const auto fit = OneVsRestRegression::fit(golden.rows, sets, 40, 1, pool);
         EXPECT_EQ(fit.weights(), alone.weights());
         EXPECT_EQ(fit.intercepts(), alone.intercepts());
+    }
+    for (Eigen::Index c = 5; c < 40; ++c) {
+        EXPECT_LE((alone.weights().col(c) - alone.weights().col(c % 5)).norm(),
+                  1e-3 * alone.weights().col(c).norm() + 1e-9)
+            << c;
     }
 }
 

@@ -83,6 +83,36 @@ TEST(AttributeCollector, RefusesWhatIsNotFiniteAmongNumbersUnlessItIsDropped) {
     }
 }
 
+TEST(AttributeCollector, TakesNumbersThatAreTooSmallForZero) {
+    AttributeCollector attributes("file");
+    const std::size_t chance = attributes.column("chance");
+    attributes.set(chance, 1, "1e-400", Value::any);
+    attributes.set(chance, 2, "-2.5E-999", Value::any);
+    attributes.set(chance, 0, "0.25", Value::any);
+    EXPECT_TRUE(attributes.drop_not_finite().empty());
+    const NodeAttributes result = finished(attributes);
+    EXPECT_THAT(result.find("chance")->numbers, ElementsAre(0, 0, 0.25));
+}
+
+TEST(AttributeCollector, DropsWhatIsNotFiniteOfTheColumnsThatHaveIt) {
+    AttributeCollector attributes("file");
+    const std::size_t small = attributes.column("small");
+    const std::size_t large = attributes.column("large");
+    const std::size_t mixed = attributes.column("mixed");
+    for (std::uint32_t item = 0; item < kItems.size(); ++item) {
+        attributes.set(small, item, item == 0 ? "1e-400" : "12", Value::any);
+        attributes.set(large, item, item == 1 ? "1.5e+400" : "1" + std::to_string(item),
+                       Value::any);
+        attributes.set(mixed, item, item == 2 ? "many" : "inf", Value::any);
+    }
+    EXPECT_THAT(attributes.drop_not_finite(), ElementsAre("large"));
+    const NodeAttributes result = finished(attributes);
+    EXPECT_THAT(result.find("small")->numbers, ElementsAre(12, 12, 0));
+    EXPECT_THAT(result.find("large")->nodes, ElementsAre(1U, 2U));
+    EXPECT_THAT(result.find("large")->numbers, ElementsAre(12, 10));
+    EXPECT_THAT(result.find("mixed")->categories, ElementsAre("inf", "many"));
+}
+
 TEST(AttributeCollector, KeepsTextsThatAreCalledInf) {
     AttributeCollector attributes("file");
     const std::size_t term = attributes.column("term");

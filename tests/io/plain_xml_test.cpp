@@ -77,8 +77,11 @@ TEST(PlainXml, StopsBeforeWhatIsNotPlain) {
     EXPECT_EQ(scan.line, 4U);
     EXPECT_EQ(scan.column, 4U);
     EXPECT_EQ(scan_of("<a><b/></a>\n<c/>").context, " <x/>");
-    EXPECT_TRUE(
-        scan_of("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?><a/>").is_whole);
+    for (const std::string more : {"?>", " ?>", " standalone=\"no\"?>", " standalone=\"yes\"?>"}) {
+        const std::string content = "<?xml version=\"1.0\" encoding=\"UTF-8\"" + more + "\n<a/>";
+        EXPECT_TRUE(scan_of(content).is_whole) << content;
+        EXPECT_FALSE(is_refused_by_both(content));
+    }
 }
 
 TEST(PlainXml, LeavesTheRestToAParser) {
@@ -139,6 +142,7 @@ TEST(PlainXml, LeavesTheRestToAParser) {
 }
 
 TEST(PlainXml, AgreesWithExpatOnAllSeedsOfFuzzers) {
+    int num_files = 0;
     for (const char* format : {"graphml", "gexf"}) {
         const std::filesystem::path folder = std::filesystem::path(IRWE_SAMPLES_DIR) / format;
         for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -146,7 +150,18 @@ TEST(PlainXml, AgreesWithExpatOnAllSeedsOfFuzzers) {
             const std::string content{std::istreambuf_iterator<char>(stream), {}};
             is_refused_by_both(content);
             is_refused_by_both(content.substr(0, content.size() / 2));
+            ++num_files;
         }
+    }
+    ASSERT_GT(num_files, 10);
+}
+
+TEST(PlainXml, EndsOnTheLineOfTheEndOfTheFile) {
+    EXPECT_EQ(scan_of("<g>\n</g>").line, 2U);
+    EXPECT_EQ(scan_of("<g>\n</g>\n\n\n").line, 5U);
+    for (const char* content : {"<g/>", "<g>\n</g>\n\n\n", "<g/>\r\n\r\n", "<g/>\n\r", "\n<g/>\n ",
+                                "<g/>\n<!--\n-->\n\n", "<g/>\n<?p q?>\n\n"}) {
+        EXPECT_FALSE(is_refused_by_both(content)) << content;
     }
 }
 

@@ -107,6 +107,24 @@ def test_every_form_gives_the_same_model(tmp_path):
     assert of_file._model.attributes == reader().fit(EDGES, attributes=frame())._model.attributes
 
 
+def test_a_name_that_is_given_again_is_one_column(tmp_path):
+    networkx.write_gml(as_networkx(), tmp_path / "town.gml")
+    for graph in (as_networkx(), str(tmp_path / "town.gml")):
+        once = reader().fit(graph, attributes=["age", "club"])
+        again = reader().fit(graph, attributes=["age", "club", "age"])
+        assert model_bytes(again, tmp_path / "a") == model_bytes(once, tmp_path / "b")
+
+
+def test_infinities_that_a_graph_carries_are_left_out_and_told(tmp_path):
+    missing, infinite = as_networkx(), as_networkx()
+    del missing.nodes[4]["age"], missing.nodes[5]["age"]
+    infinite.nodes[4]["age"], infinite.nodes[5]["age"] = np.inf, 10**400
+    expected = reader().fit(missing)
+    with pytest.warns(irwe.GraphWarning, match="attributes 'age' of nodes: .* not finite .* left"):
+        found = reader().fit(infinite)
+    assert model_bytes(found, tmp_path / "a") == model_bytes(expected, tmp_path / "b")
+
+
 def test_matrices_have_a_row_for_each_node_in_their_order(tmp_path):
     numbers = np.array([[node % 4, np.nan if node % 3 else node] for node in NODES], dtype=float)
     named = pandas.DataFrame(numbers, index=NODES, columns=["0", "1"])
@@ -118,6 +136,7 @@ def test_matrices_have_a_row_for_each_node_in_their_order(tmp_path):
 
     assert same(EDGES, numbers) and same(EDGES, numbers.astype(object))
     assert same(EDGES, numbers.tolist()) and same(EDGES, np.asfortranarray(numbers))
+    assert same(EDGES, np.asmatrix(numbers)) and same(EDGES, list(numbers))
     backwards = networkx.Graph()
     backwards.add_nodes_from(reversed(NODES))
     backwards.add_edges_from(EDGES)
@@ -242,6 +261,7 @@ def matrix_with(value):
         (matrix_with(np.inf), "found an infinity in the column '1', expected finite numbers"),
         (np.ones((len(NODES), 2)), "the attributes tell nothing about nodes with edges"),
         (["color"], "the graph carries no attributes of nodes"),
+        ([np.array(1)], "expected a matrix with a row for each node, a pandas frame"),
         (7, "expected a matrix with a row for each node, a pandas frame .*, found 7"),
         ({"a": {"age": 1}}, "such as 'a', none of which is in the graph, expected names such as 0"),
         ({1: 5}, "expected a dict of attributes for the node 1, found 5"),

@@ -133,6 +133,16 @@ def test_labels_of_another_graph_are_found_by_their_names(town):
         assert values["classify-across", name] == values["classify", name]
 
 
+def test_classes_that_are_not_taught_are_told(town):
+    other = ["strange"] * 7 + list(town.roles)[7:]
+    options = {"methods": "recursive-features", "tasks": ["classify-across"]}
+    told = "^classify-across: [0-9]+ nodes of .* with classes that .* does not teach are left out$"
+    with pytest.warns(UserWarning, match=told):
+        frame = compared(town, **options, across=town.edges, across_labels={"role": other})
+    (task,) = frame.attrs["report"]["tasks"]
+    assert int(task["note"].split()[0]) >= 7
+
+
 def test_what_is_not_run_is_warned_about(town):
     with pytest.warns(UserWarning, match="links: hop-svd: is not begun: the budget is spent"):
         frame = compared(town, tasks=["links"], budget=1e-7)

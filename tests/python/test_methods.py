@@ -14,6 +14,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import Pipeline
 
 import irwe
+from irwe._sentences import errors_in_python
 from small_methods import METHODS, make, options
 
 of_every_method = pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
@@ -101,6 +102,26 @@ def test_gives_the_bytes_of_the_program_for_every_number_of_threads(
             np.testing.assert_array_equal(getattr(model, f"{space.name}_"), arrays[space.name])
         run_irwe("embed", "python.irwe", "town.edges", "-o", "e.npz", "--threads", threads)
         assert_spaces(irwe.load(tmp_path / "cli.irwe").embed(town), arrays_of(tmp_path / "e.npz"))
+
+
+def test_a_setting_that_does_not_count_beside_the_others_is_told():
+    settings = {"training.objective": "hierarchical-softmax", "training.num_negatives": 20}
+    told = "^training.num_negatives is not used by hierarchical-softmax$"
+    with pytest.warns(irwe.GraphWarning, match=told):
+        irwe.DeepWalk(4, settings=settings).fit([(0, 1), (1, 2)])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        irwe.DeepWalk(4, settings={"training.num_negatives": 20}).fit([(0, 1), (1, 2)])
+
+
+def test_errors_of_trainings_speak_of_arguments():
+    with pytest.raises(irwe.InputError, match='by weights="log", none by weights="ignore", or'):
+        irwe.GraRep(4).fit([(0, 1, 1e-30), (1, 2, 1e30)])
+    for kind in (irwe.InputError, irwe.InputTypeError):
+        with pytest.raises(irwe.InputError) as raised, errors_in_python():
+            raise kind("give them to irwe train by --attributes FILE, or add --directed")
+        assert type(raised.value) is kind
+        assert str(raised.value) == "give them by attributes=, or add directed=True"
 
 
 @of_every_method

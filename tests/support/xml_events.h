@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -18,14 +19,15 @@ namespace irwe {
 
 struct XmlEvents {
     std::vector<std::string> events;
-    std::string refusal;  // its message, or empty
+    std::string refusal;          // its message, or empty
+    std::uint64_t last_line = 0;  // if there is no refusal, which names its own
 
     bool operator==(const XmlEvents&) const = default;
     friend std::ostream& operator<<(std::ostream& stream, const XmlEvents& all) {
         for (const std::string& event : all.events) {
             stream << event << '\n';
         }
-        return stream << all.refusal << '\n';
+        return stream << all.last_line << ": end\n" << all.refusal << '\n';
     }
 };
 
@@ -40,6 +42,7 @@ public:
     XmlEvents read() {
         try {
             reader_.read();
+            seen_.last_line = reader_.line();
         } catch (const InputError& error) {
             seen_.refusal = error.what();
         }

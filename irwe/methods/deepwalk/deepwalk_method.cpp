@@ -41,8 +41,8 @@ std::vector<OptionField> option_fields(DeepWalkOptions& options) {
     std::vector<OptionField> fields = option_fields(options.walks);
     fields.emplace_back("walks.window", options.window);
     fields.emplace_back("new_nodes.keep", options.keep_for_new_nodes);
-    fields.push_back(objective_field(options.training));
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
+    fields.push_back(objective_field(options.training));
     return fields;
 }
 

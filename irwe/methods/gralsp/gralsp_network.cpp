@@ -248,7 +248,7 @@ nn::Tensor GralspNetwork::encode(nn::Tape& tape, const EncoderInput& input) cons
         }
         const nn::Tensor of_walks =
             means(of_block, first_, terms, of_block.constant(inputs.dense()));
-        const InputTable of_nodes = input_table(part, own);
+        const InputTable& of_nodes = of_block.keep(input_table(part, own));
         const nn::Tensor of_own = nn::gather_rows(
             of_block, of_block.keep(nn::RowChoice(of_nodes.tokens, of_nodes.num_rows)),
             of_nodes.product(of_block, of_block.parameter(first_.own)));

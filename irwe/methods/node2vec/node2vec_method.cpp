@@ -45,8 +45,8 @@ std::vector<OptionField> option_fields(Node2VecOptions& options) {
     fields.emplace_back("walks.q", options.bias.q);
     fields.emplace_back("walks.window", options.window);
     fields.emplace_back("new_nodes.keep", options.keep_for_new_nodes);
-    fields.push_back(objective_field(options.training));
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
+    fields.push_back(objective_field(options.training));
     return fields;
 }
 

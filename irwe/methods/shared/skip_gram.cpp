@@ -61,6 +61,13 @@ void validate(const SkipGramOptions& options) {
     require_positive("training.learning_rate", options.learning_rate);
 }
 
+std::string unused_setting_note(const SkipGramOptions& options) {
+    const bool draws_negatives = options.objective == SkipGramObjective::negative_sampling;
+    return draws_negatives || options.num_negatives == SkipGramOptions().num_negatives
+               ? ""
+               : "training.num_negatives is not used by hierarchical-softmax";
+}
+
 // So many that a row takes part in 32 pairs of each cell, more or less, before its next cell.
 std::int64_t skip_gram_pool_size(std::size_t num_items) {
     constexpr std::size_t kPairsOfRow = 32;

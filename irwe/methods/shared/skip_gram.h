@@ -27,6 +27,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "irwe/base/alias_table.h"
@@ -72,6 +73,9 @@ std::vector<OptionField> option_fields(SkipGramOptions& options);
 OptionField objective_field(SkipGramOptions& options);
 // Throws InputError, with the option, its value and the valid values.
 void validate(const SkipGramOptions& options);
+// Returns "training.num_negatives is not used by hierarchical-softmax" if that is so, and it is not
+// the default; otherwise nothing.
+std::string unused_setting_note(const SkipGramOptions& options);
 
 // Whether contexts have rows g of their own, or g_v = f_v.
 enum class ContextRows { own, shared };

@@ -52,7 +52,7 @@ FoldRows skip_gram_fold_rows(const typename Definition::Options& options) {
 
 // Returns a row of the registry. `Definition` has
 //
-//     using Options = ...;  // with option_fields() and validate() beside it
+//     using Options = ...;  // with `training`, and option_fields() and validate() beside it
 //     static constexpr const char* kName = "node2vec";
 //     static constexpr SkipGramRows kRows = SkipGramRows::as_they_are;
 //     static Method::SpaceMeaning space();
@@ -87,12 +87,16 @@ Method skip_gram_method(MethodRow row) {
                                   .ready = {ReadyForm::as_they_are},
                                   .fold_in = std::move(fold)});
     };
+    const auto note = [](const MethodSettings& settings) {
+        return unused_setting_note(options_of<Options>(settings).training);
+    };
     row.seed_setting = "training.seed";
     return assembled_method<Definition>(std::move(row), {.spaces = {Definition::space()},
                                                          .reach = Reach::training_graph,
                                                          .refreshes = false,
                                                          .begin = begin,
-                                                         .read = read});
+                                                         .read = read,
+                                                         .settings_note = note});
 }
 
 }  // namespace irwe

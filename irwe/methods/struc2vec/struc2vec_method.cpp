@@ -83,8 +83,8 @@ std::vector<OptionField> option_fields(Struc2VecOptions& options) {
                                     {"layers.stay", options.stay}};
     std::ranges::move(option_fields(options.walks), std::back_inserter(fields));
     fields.emplace_back("walks.window", options.window);
-    fields.push_back(objective_field(options.training));
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
+    fields.push_back(objective_field(options.training));
     return fields;
 }
 

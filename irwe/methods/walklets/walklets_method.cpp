@@ -71,8 +71,8 @@ std::vector<OptionField> option_fields(WalkletsOptions& options) {
     std::vector<OptionField> fields = option_fields(options.walks);
     fields.emplace_back("walks.num_distances", options.num_distances);
     fields.emplace_back("new_nodes.keep", options.keep_for_new_nodes);
-    fields.push_back(objective_field(options.training));
     std::ranges::move(option_fields(options.training), std::back_inserter(fields));
+    fields.push_back(objective_field(options.training));
     return fields;
 }
 

@@ -60,13 +60,14 @@ TEST_F(MadeUpModel, IsRefusedIfItsSettingsAskForMoreThanItHolds) {
          {std::pair("embedding_dim", "1048576"),
           std::pair("aw_hidden_layers", "[1048576, 1048576]"),
           std::pair("reduction_layers", "[1048576]"),
-          std::pair("decoder_layers", "[1048576, 1048576]"),
-          std::pair("reweighting_layers", "1048576"), std::pair("transformer_layers", "1048576"),
-          std::pair("feedforward_dim", "1048576")}) {
+          std::pair("decoder_layers", "[1048576, 1048576]"), std::pair("reweighting_layers", "100"),
+          std::pair("transformer_layers", "100"), std::pair("feedforward_dim", "1048576")}) {
         EXPECT_THAT(reading(std::string("irwe.model.") + key, value),
                     HasSubstr("bytes of numbers, and its settings ask for"))
             << key;
     }
+    EXPECT_THAT(reading("irwe.model.transformer_layers", "101"),
+                HasSubstr("expected a whole number from 1 to 100, found 101"));
 }
 
 TEST_F(MadeUpModel, IsRefusedIfASettingIsOutOfRange) {

@@ -114,7 +114,7 @@ TEST(IdentitySpace, NamesAnOptionThatIsOutOfRange) {
     EXPECT_EQ(input_error([] { validate(IdentityOptions{.num_rounds = 9}); }),
               "roles.num_rounds: expected a whole number from 0 to 8, found 9");
     EXPECT_EQ(input_error([] { validate(IdentityOptions{.degree_weight = -1}); }),
-              "roles.degree_weight: expected a number from 0 on, found -1");
+              "roles.degree_weight: expected a number from 0 to 1000000, found -1");
 }
 
 }  // namespace

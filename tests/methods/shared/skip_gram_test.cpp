@@ -191,6 +191,14 @@ TEST(SkipGram, ChangesNothingIfItIsInterrupted) {
     EXPECT_TRUE(skip_gram.centers() == before);
 }
 
+TEST(SkipGramOptions, TellOfNegativesThatATreeDoesNotUse) {
+    constexpr auto kTree = SkipGramObjective::hierarchical_softmax;
+    EXPECT_EQ(unused_setting_note({.objective = kTree, .num_negatives = 20}),
+              "training.num_negatives is not used by hierarchical-softmax");
+    EXPECT_EQ(unused_setting_note({.objective = kTree}), "");
+    EXPECT_EQ(unused_setting_note({.num_negatives = 20}), "");
+}
+
 TEST(SkipGramOptions, NamesASettingThatIsOutOfRange) {
     EXPECT_EQ(input_error([] { validate(SkipGramOptions{.num_negatives = 64}); }),
               "training.num_negatives: expected a whole number from 1 to 63, found 64");
