@@ -43,7 +43,8 @@ Tensor Tape::parameter_rows(const Parameter& parameter, std::vector<std::uint32_
     }
     entry.needs_gradient = is_training_;
     const bool is_new =
-        rows_of_parameter_.try_emplace(&parameter, std::move(rows), entries_.size()).second;
+        rows_of_parameter_.try_emplace(&parameter, ParameterRows{std::move(rows), entries_.size()})
+            .second;
     assert(is_new);
     static_cast<void>(is_new);
     return add(std::move(entry));

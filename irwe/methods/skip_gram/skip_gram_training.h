@@ -88,7 +88,12 @@ Method skip_gram_method(MethodRow row) {
                                   .fold_in = std::move(fold)});
     };
     const auto note = [](const MethodSettings& settings) {
-        return unused_setting_note(options_of<Options>(settings).training);
+        const Options& options = options_of<Options>(settings);
+        if constexpr (requires { options.training; }) {
+            return unused_setting_note(options.training);
+        } else {  // the options are those of skip-gram alone
+            return unused_setting_note(options);
+        }
     };
     row.seed_setting = "training.seed";
     return assembled_method<Definition>(std::move(row), {.spaces = {Definition::space()},
