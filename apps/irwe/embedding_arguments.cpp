@@ -64,10 +64,14 @@ const EmbeddingFormat& EmbeddingArguments::chosen_format() const {
     return chosen;
 }
 
-void EmbeddingArguments::probe() const {
+void EmbeddingArguments::require_replaceable_files() const {
     for (const std::string& file : files()) {
         require_replaceable(file, chosen_format(), force);
     }
+}
+
+void EmbeddingArguments::probe() const {
+    require_replaceable_files();
     if (!path.empty()) {
         const EmbeddingsWriter writer(path, chosen_format(), space_names);
     }

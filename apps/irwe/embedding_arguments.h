@@ -23,6 +23,8 @@ struct EmbeddingArguments {
     // Adds the option, --format, which needs it, and --force to a verb.
     CLI::Option* add_options(CLI::App& verb, const std::string& meaning);
 
+    // Throws InputError if a file of another kind would be replaced.
+    void require_replaceable_files() const;
     // Throws InputError if a file of another kind would be replaced, and the exceptions of opening
     // the file for writing.
     void probe() const;

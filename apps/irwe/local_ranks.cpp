@@ -11,9 +11,11 @@
 #include <csignal>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include "apps/irwe/exit_codes.h"
+#include "irwe/base/error.h"
 #include "irwe/base/world.h"
 
 namespace irwe::cli {
@@ -31,7 +33,7 @@ std::vector<std::string> own_command() {
 // Only calls that are safe between fork and exec, since this process may have threads.
 [[noreturn]] void become(char* const* words, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const int nothing = open("/dev/null", O_RDONLY);
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (getppid() == parent && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0) {
         execv("/proc/self/exe", words);
     }
@@ -56,6 +58,33 @@ pid_t started(const std::vector<std::string>& command) {
     return process;
 }
 
+// Returns the words without --threads and its number.
+std::vector<std::string> without_threads(const std::vector<std::string>& words) {
+    constexpr std::string_view kOption = "--threads";
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == kOption) {
+            ++i;
+        } else if (!words[i].starts_with(fmt::format("{}=", kOption))) {
+            result.push_back(words[i]);
+        }
+    }
+    return result;
+}
+
+[[noreturn]] void throw_ended(std::size_t rank, pid_t process, int status) {
+    const std::string who = fmt::format("rank {} (process {})", rank, process);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kBadInput) {
+        throw InputError(fmt::format(
+            "{} ended with code {} before the training began, because of what it says above", who,
+            kBadInput));
+    }
+    throw PeerLost(fmt::format("{} {} before the training began; run the same command again", who,
+                               WIFSIGNALED(status)
+                                   ? fmt::format("was ended by signal {}", WTERMSIG(status))
+                                   : fmt::format("ended with code {}", WEXITSTATUS(status))));
+}
+
 }  // namespace
 
 std::vector<std::string> command_of_rank(const std::vector<std::string>& own, int rank,
@@ -64,8 +93,8 @@ std::vector<std::string> command_of_rank(const std::vector<std::string>& own, in
     if (num_threads > 0) {
         words.insert(words.end(), {"--threads", std::to_string(num_threads)});
     }
-    std::vector<std::string> result = own;
-    const auto verb = std::ranges::find(result, "train");
+    std::vector<std::string> result = num_threads > 0 ? without_threads(own) : own;
+    const auto verb = std::find(result.begin() + (result.empty() ? 0 : 1), result.end(), "train");
     result.insert(verb == result.end() ? verb : verb + 1, words.begin(), words.end());
     return result;
 }
@@ -88,9 +117,11 @@ LocalRanks::~LocalRanks() {
 
 void LocalRanks::require_alive() {
     for (std::size_t i = 0; i < processes_.size(); ++i) {
-        if (processes_[i] > 0 && waitpid(processes_[i], nullptr, WNOHANG) == processes_[i]) {
+        const pid_t process = processes_[i];
+        int status = 0;
+        if (process > 0 && waitpid(process, &status, WNOHANG) == process) {
             processes_[i] = 0;
-            throw PeerLost(fmt::format("rank {} ended before the training began", i + 1));
+            throw_ended(i + 1, process, status);
         }
     }
 }

@@ -19,7 +19,7 @@ public:
     LocalRanks(const LocalRanks&) = delete;
     LocalRanks& operator=(const LocalRanks&) = delete;
 
-    // Throws PeerLost if one has ended.
+    // Throws if one has ended: InputError if it refused its input, and otherwise PeerLost.
     void require_alive();
     // Returns when all have ended by themselves.
     void wait();
@@ -29,7 +29,7 @@ private:
 };
 
 // Returns the command line of rank `rank`, from the one of this process: its words, with --rank and
-// --threads after the verb.
+// --threads after the verb. With num_threads > 0, a --threads that it has already is left out.
 std::vector<std::string> command_of_rank(const std::vector<std::string>& own, int rank,
                                          int num_threads);
 

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <vector>
 
 #include "apps/irwe/option_values.h"
@@ -64,6 +66,17 @@ void require_can_share(const Method& method, int num_ranks) {
             "{} is trained by one process, and this is one of {} ranks; leave --ranks out, or "
             "choose a method that ranks can share: {}",
             method.name, num_ranks, fmt::join(able, ", "));
+    });
+}
+
+void require_can_be_read_by_all(const std::string& path) {
+    require(path != "-", "several ranks cannot read one standard input; give the name of a file");
+    std::error_code error;
+    const std::filesystem::file_status found = std::filesystem::status(path, error);
+    require(!exists(found) || is_regular_file(found) || is_directory(found), [&] {
+        return fmt::format(
+            "{}: is a device or a pipe, and several ranks cannot read it; give the name of a file",
+            path);
     });
 }
 

@@ -28,4 +28,8 @@ struct RankArguments {
 // Throws InputError if ranks cannot share a training by this method.
 void require_can_share(const Method& method, int num_ranks);
 
+// Throws InputError if only one process can read the file, such as standard input or a pipe. A file
+// that does not exist, or an empty name, is left to its reader.
+void require_can_be_read_by_all(const std::string& path);
+
 }  // namespace irwe::cli

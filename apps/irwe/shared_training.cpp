@@ -1,15 +1,21 @@
 #include "apps/irwe/shared_training.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <exception>
 #include <vector>
 
+#include "apps/irwe/console.h"
+#include "apps/irwe/exit_codes.h"
 #include "apps/irwe/interruption.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/fingerprint.h"
+#include "irwe/io/temporary_names.h"
 #include "irwe/linalg/processor.h"
 
 namespace irwe::cli {
@@ -35,7 +41,39 @@ std::string who_is_here(const Place& place, const std::vector<std::string>& host
                                              place.launcher, fmt::join(hosts, ", "));
 }
 
+std::terminate_handler handler_before = nullptr;
+
+// Ends the program where Gloo throws on its own thread. The lock of the output and what is half
+// written are removed; children end with this process.
+[[noreturn]] void end_by_stranger() {
+    const std::optional<std::string> reason = reason_to_end(std::current_exception());
+    if (!reason) {
+        handler_before();
+        std::abort();
+    }
+    remove_temporary_files();
+    write_line(fmt::format("error: {}", *reason));
+    _exit(kRankLost);
+}
+
+std::string other_use(const Place& place) {
+    return place.variable.empty() ? ""
+                                  : fmt::format("{} set {}; give --ranks 1 to train alone",
+                                                place.launcher, place.variable);
+}
+
+std::chrono::milliseconds time_to_come(const Place& place, double timeout) {
+    using Seconds = std::chrono::duration<double>;
+    return place.starts_others
+               ? kNoLimit
+               : std::chrono::duration_cast<std::chrono::milliseconds>(
+                     std::max<Seconds>(Seconds(timeout), std::chrono::seconds(120)));
+}
+
 }  // namespace
+
+EndByStranger::EndByStranger() { handler_before = std::set_terminate(end_by_stranger); }
+EndByStranger::~EndByStranger() { std::set_terminate(handler_before); }
 
 SharedTraining::SharedTraining(const RankArguments& arguments, const Place& place,
                                const std::string& output, const Method& method,
@@ -53,6 +91,8 @@ SharedTraining::SharedTraining(const RankArguments& arguments, const Place& plac
                  .interface = arguments.interface,
                  .facts = shared_facts(method, settings, graph),
                  .processor = processor_kernels(),
+                 .other_use = other_use(place),
+                 .time_to_come = time_to_come(place, arguments.timeout),
                  .timeout = std::chrono::duration_cast<std::chrono::milliseconds>(
                      Seconds(arguments.timeout)),
                  .say = say,

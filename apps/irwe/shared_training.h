@@ -16,6 +16,16 @@
 
 namespace irwe::cli {
 
+// While it exists, a connection that was disturbed in a way that no thread can catch ends the
+// program with one sentence and the exit code of a lost rank.
+class EndByStranger {
+public:
+    EndByStranger();
+    ~EndByStranger();
+    EndByStranger(const EndByStranger&) = delete;
+    EndByStranger& operator=(const EndByStranger&) = delete;
+};
+
 class SharedTraining {
 public:
     using Say = std::function<void(const std::string&)>;
@@ -33,6 +43,7 @@ public:
     void wait_for_others();
 
 private:
+    EndByStranger end_by_stranger_;
     std::optional<LocalRanks> others_;  // outlive the connection, whose end they notice
     Connection connection_;
 };

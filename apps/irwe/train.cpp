@@ -113,13 +113,16 @@ private:
                    : console.progress("features");
     }
 
-    // Checks that do not need the graph.
+    // Checks that do not need the graph. All ranks make those that only read, so that none of them
+    // waits for one that has refused.
     void check_arguments() {
         require(!is_shared() || !resume,
                 "--resume: a training by several ranks keeps no checkpoint; leave it out, or "
                 "leave --ranks out");
-        require(!is_shared() || graph.path() != "-",
-                "several ranks cannot read one standard input; give the name of a file");
+        if (is_shared()) {
+            require_can_be_read_by_all(graph.path());
+            require_can_be_read_by_all(graph.attributes_path());
+        }
         choose_method();
         require_can_share(*method, place.size);
         embeddings.space_names = space_names(*method);
@@ -130,10 +133,11 @@ private:
         static_cast<void>(source.settings(*method, nullptr));  // finds an unknown setting
         require_model_name(output);
         require_may_be_graph(graph.path());
+        require_replaceable(output, {FileKind::model}, "a model", embeddings.force);
+        embeddings.require_replaceable_files();
         if (!writes()) {
             return;
         }
-        require_replaceable(output, {FileKind::model}, "a model", embeddings.force);
         const ArchiveWriter probe(output);  // finds a path that cannot be written
         embeddings.probe();
     }
@@ -181,7 +185,7 @@ private:
                 fmt::format("{}: is a device or a pipe, and no checkpoint can be put beside it; "
                             "give the name of a file",
                             output));
-        require(resume || !writes() || !std::filesystem::exists(checkpoint_path()),
+        require(resume || !std::filesystem::exists(checkpoint_path()),
                 fmt::format("{} is an unfinished training; add --resume to continue it, or remove "
                             "the file to start again",
                             checkpoint_path()));

@@ -145,7 +145,8 @@ void orthonormalize(Matrix& basis, const Workers& workers) {
     const Eigen::VectorXd scale = gram.diagonal().unaryExpr(
         [](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
     const Eigen::MatrixXd scaled = scale.asDiagonal() * gram * scale.asDiagonal();
-    std::optional<Eigen::MatrixXd> factor(std::in_place, gram.rows(), gram.cols());
+    std::optional<Eigen::MatrixXd> factor =
+        Eigen::MatrixXd::Zero(gram.rows(), gram.cols());  // multiply_rows takes that of rank 0
     if (workers.world.rank() == 0) {
         factor = cholesky_factor(scaled);
         if (!factor) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <gloo/common/error.h>
+#include <gloo/common/logging.h>
 #include <gloo/rendezvous/context.h>
 #include <gloo/rendezvous/file_store.h>
 #include <gloo/transport/tcp/device.h>
@@ -33,10 +34,18 @@ std::vector<std::string> names_of(std::span<const Host> hosts) {
 }
 
 // Without the place in Gloo's sources, which is in brackets before it.
-std::string reason_of(const gloo::Exception& error) {
+std::string reason_of(const std::exception& error) {
     const std::string text = error.what();
     const std::size_t end = text.starts_with('[') ? text.find("] ") : std::string::npos;
     return end == std::string::npos ? text : text.substr(end + 2);
+}
+
+std::string end_by_stranger(const std::exception& failure) {
+    const std::string reason = reason_of(failure);
+    return fmt::format(
+        "a connection between ranks was disturbed, perhaps by somebody who is none of them ({}); "
+        "run the same command again",
+        reason.substr(0, reason.find('\n')));
 }
 
 std::shared_ptr<gloo::Context> connected(const ConnectionOptions& options,
@@ -49,16 +58,21 @@ std::shared_ptr<gloo::Context> connected(const ConnectionOptions& options,
     }
     const auto context = std::make_shared<gloo::rendezvous::Context>(options.rank, options.size);
     context->setTimeout(options.time_to_connect);
-    try {
-        auto device = gloo::transport::tcp::CreateDevice(attributes);
-        gloo::rendezvous::FileStore store(meeting.store());
-        context->connectFullMesh(store, device);
-    } catch (const gloo::Exception& error) {
+    const auto fail = [&](const std::exception& error) {
         throw PeerLost(fmt::format(
             "rank {} on {} cannot connect to all other ranks by {} ({}); run the same command "
             "again, or name the network between the machines by --interface",
             options.rank, meeting.hosts()[static_cast<std::size_t>(options.rank)].name,
             options.interface.empty() ? attributes.hostname : options.interface, reason_of(error)));
+    };
+    try {
+        auto device = gloo::transport::tcp::CreateDevice(attributes);
+        gloo::rendezvous::FileStore store(meeting.store());
+        context->connectFullMesh(store, device);
+    } catch (const gloo::Exception& error) {
+        fail(error);
+    } catch (const gloo::EnforceNotMet& error) {
+        fail(error);
     }
     return context;
 }
@@ -145,19 +159,42 @@ std::string note_on_processors(std::span<const Json> cards, std::span<const std:
 
 bool can_connect() { return true; }
 
+std::optional<std::string> reason_to_end(const std::exception_ptr& error) {
+    if (!error) {
+        return std::nullopt;
+    }
+    try {
+        std::rethrow_exception(error);
+    } catch (const gloo::Exception& failure) {
+        remove_files_of_this_rank();
+        return end_by_stranger(failure);
+    } catch (const gloo::EnforceNotMet& failure) {
+        remove_files_of_this_rank();
+        return end_by_stranger(failure);
+    } catch (...) {
+        return std::nullopt;
+    }
+}
+
 Connection connect(const ConnectionOptions& options) {
     if (options.size == 1) {
         return {.world = std::make_unique<LoneWorld>(), .hosts = {this_host().name}};
     }
-    const Rendezvous meeting({.directory = options.directory,
-                              .rank = options.rank,
-                              .size = options.size,
-                              .time_to_come = options.time_to_come,
-                              .say = options.say,
-                              .while_waiting = options.while_waiting});
+    if (!options.interface.empty()) {
+        require_interface(options.interface);
+    }
+    Rendezvous meeting({.directory = options.directory,
+                        .rank = options.rank,
+                        .size = options.size,
+                        .time_to_come = options.time_to_come,
+                        .other_use = options.other_use,
+                        .say = options.say,
+                        .while_waiting = options.while_waiting});
     std::vector<std::string> names = names_of(meeting.hosts());
     auto world = std::make_unique<GlooWorld>(connected(options, meeting), names);
+    meeting.remove_call();
     prove_all(*world, meeting.secret(), names);
+    world->use_slots(first_slot_of(meeting.secret()));
     std::vector<Json> cards;
     for (const Card& card : gather_values(*world, card_of(options))) {
         cards.push_back(read_card(card));

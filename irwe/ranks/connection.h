@@ -6,8 +6,10 @@
 #pragma once
 
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,8 @@ struct SharedFact {
     std::string advice;  // "copy the same file to every machine"
 };
 
+inline constexpr std::chrono::milliseconds kNoLimit = std::chrono::hours(24 * 365 * 100);
+
 struct ConnectionOptions {
     int rank = 0;
     int size = 1;
@@ -29,8 +33,9 @@ struct ConnectionOptions {
     std::string interface {};  // of the network between the machines, such as eth1; empty: by route
     std::vector<SharedFact> facts{};  // the same names on all ranks
     std::string processor{};          // what the bytes of results depend on beside the facts
+    std::string other_use{};  // what to do if these processes do not belong together; may be empty
     std::chrono::milliseconds time_to_come = std::chrono::seconds(120);  // for all ranks
-    std::chrono::milliseconds time_to_connect = std::chrono::seconds(10);
+    std::chrono::milliseconds time_to_connect = std::chrono::seconds(60);
     std::chrono::milliseconds timeout = std::chrono::minutes(30);  // for the answer of a rank
     std::function<void(const std::string&)> say = [](const std::string&) {};
     // Called while other ranks are awaited; what it throws ends the wait.
@@ -52,5 +57,12 @@ bool can_connect();
 // come in time, or without Gloo. Throws PeerLost if a rank ends meanwhile, or does not prove that
 // it belongs to the run. REQUIRES: the program ignores SIGPIPE; a closed connection would end it.
 Connection connect(const ConnectionOptions& options);
+
+// For the handler of std::terminate that a program needs while ranks are connected: Gloo throws on
+// a thread of its own, where nobody can catch it, if a connection does not speak its protocol.
+//
+// If `error` is such an exception, removes what this process has in the directory where ranks meet,
+// and returns the sentence with which to end. Returns nothing for every other error.
+std::optional<std::string> reason_to_end(const std::exception_ptr& error);
 
 }  // namespace irwe

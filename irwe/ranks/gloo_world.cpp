@@ -2,18 +2,33 @@
 
 #include <fmt/format.h>
 #include <gloo/common/error.h>
+#include <gloo/common/logging.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <optional>
 
 namespace irwe {
 namespace {
 
-constexpr std::uint64_t kSlotOfLosses = 0;
 constexpr std::int64_t kNobody = -1;
 
 std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
+
+// Calls call(). Returns what Gloo says if it fails: by exceptions of two kinds, which have no base
+// of Gloo in common.
+template <typename Call>
+std::optional<std::string> failure_of(const Call& call) {
+    try {
+        call();
+    } catch (const gloo::Exception& error) {
+        return error.what();
+    } catch (const gloo::EnforceNotMet& error) {
+        return error.what();
+    }
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -21,12 +36,17 @@ GlooWorld::GlooWorld(std::shared_ptr<gloo::Context> context, std::vector<std::st
     : context_(std::move(context)),
       names_(std::move(names)),
       timeout_(context_->getTimeout()),
-      losses_(index(size()), kNobody) {
+      losses_(index(size()), kNobody) {}
+
+void GlooWorld::use_slots(std::uint64_t first) {
+    assert(loss_buffers_.empty());
+    slot_of_losses_ = first;
+    slot_ = first + 1;
     for (int peer = 0; peer < size(); ++peer) {
         loss_buffers_.push_back(
             context_->createUnboundBuffer(&losses_[index(peer)], sizeof(std::int64_t)));
         if (peer != rank()) {
-            try_with(peer, [&] { loss_buffers_.back()->recv(peer, kSlotOfLosses); });
+            try_with(peer, [&] { loss_buffers_.back()->recv(peer, slot_of_losses_); });
         }
     }
 }
@@ -77,6 +97,12 @@ void GlooWorld::all_to_all(std::span<const std::byte> out, std::span<const std::
 void GlooWorld::exchange(const std::vector<std::span<const std::byte>>& out,
                          const std::vector<std::span<std::byte>>& in) {
     const std::uint64_t slot = slot_++;
+    const auto deadline = std::chrono::steady_clock::now() + timeout_;
+    const auto time_left = [&] {  // Gloo takes 0 for a wait without end
+        return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(
+                            deadline - std::chrono::steady_clock::now()),
+                        std::chrono::milliseconds(1));
+    };
     std::vector<Buffer> receiving(index(size()));
     std::vector<Buffer> sending(index(size()));
     // Each begins with the rank after its own, so that not all send to the same one at first.
@@ -102,37 +128,35 @@ void GlooWorld::exchange(const std::vector<std::span<const std::byte>>& out,
     });
     for_peers([&](int peer) {
         if (receiving[index(peer)]) {
-            receiving[index(peer)]->waitRecv(timeout_);
+            receiving[index(peer)]->waitRecv(time_left());
         }
     });
     for_peers([&](int peer) {
         if (sending[index(peer)]) {
-            sending[index(peer)]->waitSend(timeout_);
+            sending[index(peer)]->waitSend(time_left());
         }
     });
 }
 
 template <typename Call>
 void GlooWorld::try_with(int peer, const Call& call) {
-    try {
-        call();
-    } catch (const gloo::Exception& error) {
-        lost(peer, error.what());
+    if (const std::optional<std::string> reason = failure_of(call)) {
+        lost(peer, *reason);
     }
 }
 
 void GlooWorld::lost(int peer, const std::string& reason) {
-    const bool is_timeout = reason.find("imed out") != std::string::npos;
+    const bool is_timeout = reason.find("Timed out waiting") != std::string::npos;
     int named = peer;
-    if (!is_timeout) {
-        try {
-            // What the rank said before it ended is here already.
+    if (!is_timeout && !loss_buffers_.empty()) {
+        // What the rank said before it ended is here already.
+        const auto read_loss = [&] {
             if (loss_buffers_[index(peer)]->waitRecv(std::chrono::milliseconds(100))) {
                 named =
                     static_cast<int>(std::clamp<std::int64_t>(losses_[index(peer)], 0, size() - 1));
             }
-        } catch (const gloo::Exception&) {  // it said nothing
-        }
+        };
+        static_cast<void>(failure_of(read_loss));  // it said nothing
         tell_others(named);
     }
     throw PeerLost(fmt::format(
@@ -148,12 +172,12 @@ void GlooWorld::tell_others(int lost) {
         if (peer == rank() || peer == lost) {
             continue;
         }
-        try {
+        const auto tell = [&] {
             const Buffer buffer = context_->createUnboundBuffer(&message, sizeof(message));
-            buffer->send(peer, kSlotOfLosses);
+            buffer->send(peer, slot_of_losses_);
             buffer->waitSend(std::chrono::milliseconds(100));
-        } catch (const gloo::Exception&) {  // it is gone as well
-        }
+        };
+        static_cast<void>(failure_of(tell));  // it is gone as well
     }
 }
 

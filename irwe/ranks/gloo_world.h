@@ -19,7 +19,8 @@ namespace irwe {
 // is noticed at once, one that does not answer after the timeout.
 class GlooWorld final : public World {
 public:
-    // Takes connections to all ranks. `names` say who they are: "rank 2 (n3, process 4711)".
+    // Takes connections to all ranks. `names` say who they are: "rank 2 (n3, process 4711)". Until
+    // use_slots(), a rank that ends because of another one is itself named as lost.
     GlooWorld(std::shared_ptr<gloo::Context> context, std::vector<std::string> names);
 
     int rank() const override { return context_->rank; }
@@ -30,8 +31,11 @@ public:
                     std::span<std::byte> in, std::span<const std::size_t> received) override;
 
     void set_names(std::vector<std::string> names) { names_ = std::move(names); }
-    // Sets how long a call waits for a rank.
+    // Sets how long a call waits for ranks.
     void set_timeout(std::chrono::milliseconds timeout);
+    // Numbers the messages of all further calls from `first` on, the same on all ranks. Where
+    // nobody else can guess the number, what a stranger has announced before belongs to no message.
+    void use_slots(std::uint64_t first);
 
 private:
     using Buffer = std::unique_ptr<gloo::transport::UnboundBuffer>;
@@ -39,6 +43,7 @@ private:
     // Sends and receives one message a rank, both by rank; empty ones are not sent.
     void exchange(const std::vector<std::span<const std::byte>>& out,
                   const std::vector<std::span<std::byte>>& in);
+    // Calls call(). If Gloo fails, ends by lost(peer).
     template <typename Call>
     void try_with(int peer, const Call& call);
     [[noreturn]] void lost(int peer, const std::string& reason);
@@ -48,6 +53,7 @@ private:
     std::vector<std::string> names_;
     std::chrono::milliseconds timeout_{};
     std::uint64_t slot_ = 1;  // of the next call: all ranks make the same calls
+    std::uint64_t slot_of_losses_ = 0;
     // Whom another rank has lost: a rank that ends for that reason is not the one to name.
     std::vector<std::int64_t> losses_;
     std::vector<Buffer> loss_buffers_;

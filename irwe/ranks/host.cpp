@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <system_error>
 
 #include "irwe/base/error.h"
@@ -46,14 +47,17 @@ std::optional<std::string> usable_text(const sockaddr& address) {
     return std::string(text.data());
 }
 
-std::vector<std::string> addresses_of_interfaces() {
+using Interfaces = std::unique_ptr<ifaddrs, void (*)(ifaddrs*)>;
+
+Interfaces interfaces() {
     ifaddrs* first = nullptr;
-    if (getifaddrs(&first) != 0) {
-        return {};
-    }
-    const std::unique_ptr<ifaddrs, void (*)(ifaddrs*)> owner(first, freeifaddrs);
+    return {getifaddrs(&first) == 0 ? first : nullptr, freeifaddrs};
+}
+
+std::vector<std::string> addresses_of_interfaces() {
+    const Interfaces all = interfaces();
     std::vector<std::string> addresses;
-    for (const ifaddrs* entry = first; entry != nullptr; entry = entry->ifa_next) {
+    for (const ifaddrs* entry = all.get(); entry != nullptr; entry = entry->ifa_next) {
         const bool is_up = (entry->ifa_flags & IFF_UP) != 0;
         const bool is_loopback = (entry->ifa_flags & IFF_LOOPBACK) != 0;
         if (entry->ifa_addr != nullptr && is_up && !is_loopback) {
@@ -79,6 +83,22 @@ Host this_host() {
     std::array<char, 256> name{};
     gethostname(name.data(), name.size() - 1);
     return {.name = name.data(), .machine = machine_id(), .addresses = addresses_of_interfaces()};
+}
+
+void require_interface(const std::string& name) {
+    const Interfaces all = interfaces();
+    std::set<std::string> names;
+    for (const ifaddrs* entry = all.get(); entry != nullptr; entry = entry->ifa_next) {
+        const sockaddr* const address = entry->ifa_addr;
+        if (address != nullptr &&
+            (address->sa_family == AF_INET || address->sa_family == AF_INET6)) {
+            names.insert(entry->ifa_name);
+        }
+    }
+    require(names.contains(name), [&] {
+        return fmt::format("--interface is {}, and this machine has {}; give one of them", name,
+                           fmt::join(names, ", "));
+    });
 }
 
 std::optional<std::string> source_address(const std::string& target) {

@@ -17,6 +17,9 @@ struct Host {
 };
 Host this_host();
 
+// Throws InputError if this machine has no network interface of this name that has an address.
+void require_interface(const std::string& name);
+
 // Returns the address from which the system would send to `target`, both as numbers; nothing if no
 // route leads there.
 using Route = std::function<std::optional<std::string>(const std::string& target)>;

@@ -8,6 +8,8 @@ namespace irwe {
 
 bool can_connect() { return false; }
 
+std::optional<std::string> reason_to_end(const std::exception_ptr&) { return std::nullopt; }
+
 Connection connect(const ConnectionOptions& options) {
     require(options.size == 1,
             "this irwe was built without Gloo, by which ranks are connected; install libgloo-dev "

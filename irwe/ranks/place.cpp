@@ -23,6 +23,11 @@ constexpr std::array kLaunchers{
     Launcher{"torchrun", "RANK", "WORLD_SIZE"},
 };
 
+std::optional<std::string> value_of(const Environment& environment, const char* name) {
+    const char* const value = environment(name);
+    return value == nullptr || *value == '\0' ? std::nullopt : std::optional<std::string>(value);
+}
+
 int whole_number(const char* name, std::string_view text, int least, int most) {
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -38,13 +43,14 @@ int whole_number(const char* name, std::string_view text, int least, int most) {
 
 std::optional<Place> place_of_launcher(const Environment& environment) {
     for (const Launcher& launcher : kLaunchers) {
-        const char* const rank = environment(launcher.rank);
-        const char* const size = environment(launcher.size);
-        if (rank != nullptr && size != nullptr) {
-            const int num_ranks = whole_number(launcher.size, size, 1, kMaxRanks);
-            return Place{.rank = whole_number(launcher.rank, rank, 0, num_ranks - 1),
+        const std::optional<std::string> rank = value_of(environment, launcher.rank);
+        const std::optional<std::string> size = value_of(environment, launcher.size);
+        if (rank && size) {
+            const int num_ranks = whole_number(launcher.size, *size, 1, kMaxRanks);
+            return Place{.rank = whole_number(launcher.rank, *rank, 0, num_ranks - 1),
                          .size = num_ranks,
-                         .launcher = launcher.name};
+                         .launcher = launcher.name,
+                         .variable = launcher.rank};
         }
     }
     return std::nullopt;
@@ -58,16 +64,18 @@ Place place_among(int size, const Environment& environment) {
     if (found && found->size > 1) {
         require(found->size == size, [&] {
             return fmt::format(
-                "--ranks is {}, and {} has started {}; leave --ranks out, or start as many", size,
-                found->launcher, found->size);
+                "--ranks is {}, and {} has started {}; leave --ranks out, or start as many ({} set "
+                "{}; give --ranks 1 to train alone)",
+                size, found->launcher, found->size, found->launcher, found->variable);
         });
         return *found;
     }
     constexpr const char* kIndex = "JOB_COMPLETION_INDEX";
-    if (const char* const index = environment(kIndex); index != nullptr) {
-        return {.rank = whole_number(kIndex, index, 0, size - 1),
+    if (const std::optional<std::string> index = value_of(environment, kIndex)) {
+        return {.rank = whole_number(kIndex, *index, 0, size - 1),
                 .size = size,
-                .launcher = "Kubernetes"};
+                .launcher = "Kubernetes",
+                .variable = kIndex};
     }
     return {.rank = 0, .size = size, .starts_others = true};
 }

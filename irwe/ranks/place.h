@@ -12,12 +12,13 @@ struct Place {
     int rank = 0;
     int size = 1;
     std::string launcher{};      // "Open MPI"; empty: nobody has set a rank
+    std::string variable{};      // in which the launcher gave the rank: "PMI_RANK"
     bool starts_others = false;  // rank 0 starts the others, on its own machine
 };
 
-inline constexpr int kMaxRanks = 4096;
+inline constexpr int kMaxRanks = 256;  // a rank has open files for each other one
 
-// Returns the value of an environment variable; null: it is not set.
+// Returns the value of an environment variable; null, or an empty text: it is not set.
 using Environment = std::function<const char*(const char* name)>;
 
 // Returns the place of this process:

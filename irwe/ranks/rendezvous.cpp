@@ -1,30 +1,27 @@
 #include "irwe/ranks/rendezvous.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
-#include <fstream>
+#include <functional>
 #include <iterator>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <system_error>
 #include <thread>
 
 #include "irwe/base/error.h"
 #include "irwe/base/world.h"
 #include "irwe/io/atomic_file.h"
-#include "irwe/io/descriptor.h"
+#include "irwe/ranks/rendezvous_files.h"
 
 namespace irwe {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr std::chrono::milliseconds kPause{20};  // between two looks at the directory
@@ -32,76 +29,6 @@ constexpr std::chrono::seconds kReportPause{10};
 // Where there was a call, and none is left for so long, rank 0 has ended. Another one that removes
 // what a killed run has left calls at once.
 constexpr std::chrono::seconds kPauseOfCalls{5};
-
-// What files of the directory are called before the first dot.
-constexpr const char* kCall = "call";
-constexpr const char* kAnswer = "answer";
-constexpr const char* kGo = "go";
-constexpr const char* kStore = "store";
-constexpr const char* kUnfinished = "unfinished";
-
-bool is_ours(const std::string& name) {
-    const std::string kind = name.substr(0, name.find('.'));
-    return kind == kCall || kind == kAnswer || kind == kGo || kind == kStore || kind == kUnfinished;
-}
-
-// "call.0123": the names of all files that begin so.
-std::vector<std::string> names_with(const std::string& directory, const std::string& beginning) {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator entry(directory, error); !error && entry != fs::end(entry);
-         entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        if (name.starts_with(beginning)) {
-            names.push_back(name);
-        }
-    }
-    std::ranges::sort(names);
-    return names;
-}
-
-// Whoever sees the file sees all of it. Returns false if the directory, or the file in it, was
-// removed meanwhile.
-bool write_file_if_there(const std::string& directory, const std::string& name,
-                         const Json& content) {
-    const std::string unfinished = fmt::format("{}/{}.{}", directory, kUnfinished, new_name());
-    const std::string text = content.dump();
-    {
-        const Descriptor file(
-            open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
-        if (file.get() < 0 && errno == ENOENT) {
-            return false;
-        }
-        if (file.get() < 0 || write(file.get(), text.data(), text.size()) != std::ssize(text)) {
-            throw_output_error("cannot write to", unfinished, errno);
-        }
-    }
-    if (rename(unfinished.c_str(), fmt::format("{}/{}", directory, name).c_str()) == 0) {
-        return true;
-    }
-    if (errno != ENOENT) {
-        throw_output_error("cannot write to", directory, errno);
-    }
-    return false;
-}
-
-void write_file(const std::string& directory, const std::string& name, const Json& content) {
-    if (!write_file_if_there(directory, name, content)) {
-        throw_output_error("cannot write to", directory, ENOENT);
-    }
-}
-
-// Returns nothing for a file that is gone, or is not one of ours.
-std::optional<Json> read_file(const std::string& path) {
-    constexpr std::size_t kLargest = 1 << 20;
-    std::ifstream file(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (text.size() > kLargest) {
-        return std::nullopt;
-    }
-    Json content = Json::parse(text, nullptr, false);
-    return content.is_object() ? std::optional(std::move(content)) : std::nullopt;
-}
 
 Json json_of(const Host& host) {
     return {{"name", host.name}, {"machine", host.machine}, {"addresses", host.addresses}};
@@ -112,6 +39,10 @@ Host host_of(const Json& json) {
             .machine = json.at("machine"),
             .addresses = json.at("addresses").get<std::vector<std::string>>()};
 }
+
+// The one of this process whose ranks connect now, and whose files do not change any more.
+std::mutex mutex_of_present;
+const Rendezvous* present = nullptr;
 
 }  // namespace
 
@@ -130,38 +61,53 @@ Rendezvous::Rendezvous(RendezvousOptions options) : options_(std::move(options))
         remove_all();
         throw;
     }
+    const std::lock_guard lock(mutex_of_present);
+    present = this;
 }
 
-Rendezvous::~Rendezvous() { remove_all(); }
+Rendezvous::~Rendezvous() {
+    const std::lock_guard lock(mutex_of_present);
+    present = nullptr;
+    remove_all();
+}
+
+void remove_files_of_this_rank() {
+    const std::lock_guard lock(mutex_of_present);
+    if (present != nullptr) {
+        present->remove_all();
+    }
+}
+
+void Rendezvous::remove_call() {
+    if (!call_.empty()) {
+        unlink(call_.c_str());
+        call_.clear();
+    }
+}
 
 void Rendezvous::remove_all() const {
-    std::error_code error;
     for (const std::string& path : own_files_) {
-        fs::remove_all(path, error);
+        unlink(path.c_str());
     }
-    if (owns_directory_) {
-        remove_content();
-        rmdir(options_.directory.c_str());
+    if (!owns_directory_) {
+        return;
     }
-}
-
-// Only what is named as ours, so that a directory that was chosen by mistake loses nothing.
-void Rendezvous::remove_content() const {
-    for (const std::string& name : names_with(options_.directory, "")) {
-        if (is_ours(name)) {
-            std::error_code error;
-            fs::remove_all(options_.directory + "/" + name, error);
-        }
+    remove_files_of_ranks(options_.directory);
+    if (may_remove_directory_) {
+        rmdir(options_.directory.c_str());  // unless somebody has put something into it
     }
 }
 
 void Rendezvous::make_directory() {
-    if (mkdir(options_.directory.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
+    const bool is_new = mkdir(options_.directory.c_str(), S_IRWXU) == 0;
+    if (!is_new && errno != EEXIST) {
         throw_output_error("cannot make the directory", options_.directory, errno);
     }
     require_private();
     owns_directory_ = true;
-    remove_content();  // of a run that was killed
+    may_remove_directory_ =
+        is_new || std::ranges::all_of(names_with(options_.directory, ""), is_name_of_ranks);
+    remove_files_of_ranks(options_.directory);  // those of a run that was killed
 }
 
 void Rendezvous::require_private() const {
@@ -178,17 +124,22 @@ void Rendezvous::require_private() const {
 
 void Rendezvous::wait(const std::function<bool()>& is_over,
                       const std::function<std::string()>& who_is_missing) const {
+    const std::string other_use =
+        options_.other_use.empty() ? "" : fmt::format(" ({})", options_.other_use);
     auto next_report = begin_ + kReportPause;
-    while (!is_over()) {
+    bool is_late = false;
+    while (!is_over()) {  // looks once more after the time
+        require(!is_late, [&] {
+            return fmt::format("{}: {} after {} s; did all ranks start, and see this directory?{}",
+                               options_.directory, who_is_missing(),
+                               std::chrono::duration<double>(options_.time_to_come).count(),
+                               other_use);
+        });
         options_.while_waiting();
         const auto now = std::chrono::steady_clock::now();
-        require(now - begin_ < options_.time_to_come, [&] {
-            return fmt::format("{}: {} after {} s; did all ranks start, and see this directory?",
-                               options_.directory, who_is_missing(),
-                               std::chrono::duration<double>(options_.time_to_come).count());
-        });
+        is_late = now - begin_ >= options_.time_to_come;
         if (now >= next_report) {
-            options_.say(fmt::format("{}: {}", options_.directory, who_is_missing()));
+            options_.say(fmt::format("{}: {}{}", options_.directory, who_is_missing(), other_use));
             next_report += kReportPause;
         }
         std::this_thread::sleep_for(kPause);
@@ -203,8 +154,9 @@ void Rendezvous::call() {
     hosts_.assign(num_ranks, this_host());
     std::vector<std::string> names(num_ranks);
     names[0] = own;
-    write_file(options_.directory, fmt::format("{}.{}", kCall, own),
-               {{"secret", hexadecimal(secret_)}});
+    const std::string name = fmt::format("{}.{}", kCall, own);
+    write_file_of_ranks(options_.directory, name, {{"secret", hexadecimal(secret_)}});
+    call_ = fmt::format("{}/{}", options_.directory, name);
     const auto are_all_here = [&] {
         take_answers(own, names);
         return std::ranges::none_of(names, &std::string::empty);
@@ -225,7 +177,7 @@ void Rendezvous::call() {
 void Rendezvous::take_answers(const std::string& own_name, std::vector<std::string>& names) {
     for (const std::string& file :
          names_with(options_.directory, fmt::format("{}.{}.", kAnswer, own_name))) {
-        const std::optional<Json> answer = read_file(options_.directory + "/" + file);
+        const std::optional<Json> answer = read_file_of_ranks(options_.directory + "/" + file);
         if (!answer) {
             continue;
         }
@@ -257,7 +209,8 @@ void Rendezvous::take_answers(const std::string& own_name, std::vector<std::stri
 
 // Waits until all that have answered have read the reason: they remove their answers then.
 void Rendezvous::refuse(const std::string& own_name, const std::string& reason) const {
-    write_file(options_.directory, fmt::format("{}.{}", kGo, own_name), {{"refusal", reason}});
+    write_file_of_ranks(options_.directory, fmt::format("{}.{}", kGo, own_name),
+                        {{"refusal", reason}});
     const std::string answers = fmt::format("{}.{}.", kAnswer, own_name);
     try {
         wait([&] { return names_with(options_.directory, answers).empty(); },
@@ -275,13 +228,14 @@ void Rendezvous::go(const std::string& own_name, const std::vector<std::string>&
     }
     Json hosts = Json::array();
     std::ranges::transform(hosts_, std::back_inserter(hosts), json_of);
-    write_file(options_.directory, fmt::format("{}.{}", kGo, own_name),
-               {{"names", names}, {"store", store}, {"hosts", hosts}});
+    write_file_of_ranks(options_.directory, fmt::format("{}.{}", kGo, own_name),
+                        {{"names", names}, {"store", store}, {"hosts", hosts}});
 }
 
 bool Rendezvous::reads_go(const std::string& call, const std::string& own_name) {
     const std::string& directory = options_.directory;
-    const std::optional<Json> go = read_file(fmt::format("{}/{}.{}", directory, kGo, call));
+    const std::optional<Json> go =
+        read_file_of_ranks(fmt::format("{}/{}.{}", directory, kGo, call));
     if (!go) {
         return false;
     }
@@ -293,7 +247,8 @@ bool Rendezvous::reads_go(const std::string& call, const std::string& own_name) 
     if (rank >= names.size() || names[rank] != own_name) {
         return false;
     }
-    const std::optional<Json> told = read_file(fmt::format("{}/{}.{}", directory, kCall, call));
+    const std::optional<Json> told =
+        read_file_of_ranks(fmt::format("{}/{}.{}", directory, kCall, call));
     if (!told) {
         return false;
     }
@@ -315,7 +270,8 @@ void Rendezvous::answer() {
     std::set<std::string> answered;  // calls; some may be of runs that were killed
     auto last_call = std::chrono::steady_clock::now();
     const auto finds_its_run = [&] {
-        const std::vector<std::string> calls = names_with(directory, fmt::format("{}.", kCall));
+        std::vector<std::string> calls = names_with(directory, fmt::format("{}.", kCall));
+        std::erase_if(calls, std::not_fn(is_name_of_ranks));
         if (!calls.empty() || answered.empty()) {
             last_call = std::chrono::steady_clock::now();
         } else if (std::chrono::steady_clock::now() - last_call > kPauseOfCalls) {

@@ -22,6 +22,7 @@ struct RendezvousOptions {
     int rank = 0;
     int size = 1;
     std::chrono::milliseconds time_to_come = std::chrono::seconds(120);  // for all ranks
+    std::string other_use{};  // what to do if these processes do not belong together; may be empty
     std::function<void(const std::string&)> say = [](const std::string&) {};
     // Called again and again while others are awaited; what it throws ends the wait.
     std::function<void()> while_waiting = [] {};
@@ -33,7 +34,8 @@ public:
     // the same rank or see another number of ranks, or if the directory is not private.
     // Throws PeerLost if rank 0 ends meanwhile.
     explicit Rendezvous(RendezvousOptions options);
-    // Removes the directory, on rank 0, and else the files of this rank.
+    // Removes, on rank 0, the files of ranks and then the directory, unless it holds others; on
+    // other ranks their own files.
     ~Rendezvous();
     Rendezvous(const Rendezvous&) = delete;
     Rendezvous& operator=(const Rendezvous&) = delete;
@@ -42,11 +44,15 @@ public:
     const std::vector<Host>& hosts() const { return hosts_; }  // one for each rank
     const std::string& store() const { return store_; }        // an empty directory of this run
 
+    // Removes the file with the secret, on rank 0. To be called when all ranks have read it.
+    void remove_call();
+
 private:
+    friend void remove_files_of_this_rank();
+
     void make_directory();
     void require_private() const;
     void remove_all() const;
-    void remove_content() const;
     void call();
     void take_answers(const std::string& own_name, std::vector<std::string>& names);
     [[noreturn]] void refuse(const std::string& own_name, const std::string& reason) const;
@@ -61,8 +67,14 @@ private:
     Secret secret_{};
     std::vector<Host> hosts_;
     std::string store_;
-    std::vector<std::string> own_files_;
-    bool owns_directory_ = false;  // made, or taken over from a run that was killed
+    std::string call_;                    // the file with the secret; empty: it was removed
+    std::vector<std::string> own_files_;  // answers
+    bool owns_directory_ = false;         // made, or taken over from a run that was killed
+    bool may_remove_directory_ = false;   // made, or nothing but files of ranks was in it
 };
+
+// Removes what this process has in the directory where ranks meet, if it has anything there: for a
+// process that ends where no destructor runs. Any thread may call it.
+void remove_files_of_this_rank();
 
 }  // namespace irwe

@@ -26,6 +26,19 @@ void append(std::vector<unsigned char>& text, std::span<const std::byte> bytes) 
                            [](std::byte byte) { return std::to_integer<unsigned char>(byte); });
 }
 
+// HMAC-SHA256.
+Secret code_of(const Secret& secret, const std::vector<unsigned char>& text) {
+    Secret result{};
+    unsigned length = static_cast<unsigned>(result.size());
+    const unsigned char* const made =
+        HMAC(EVP_sha256(), secret.data(), static_cast<int>(secret.size()), text.data(), text.size(),
+             reinterpret_cast<unsigned char*>(result.data()), &length);
+    if (made == nullptr || length != result.size()) {
+        throw OutputError("libcrypto cannot compute HMAC-SHA256, by which ranks know each other");
+    }
+    return result;
+}
+
 }  // namespace
 
 Secret new_secret() {
@@ -35,7 +48,7 @@ Secret new_secret() {
 }
 
 std::string new_name() {
-    std::array<std::byte, 16> bytes{};
+    std::array<std::byte, kDigitsOfName / 2> bytes{};
     fill_with_random(bytes);
     return hexadecimal(bytes);
 }
@@ -67,15 +80,17 @@ Secret proof_of(const Secret& secret, int prover, int verifier, const Secret& nu
     std::vector<unsigned char> text(head.begin(), head.end());
     append(text, number_of_prover);
     append(text, number_of_verifier);
-    Secret result{};
-    unsigned length = static_cast<unsigned>(result.size());
-    const unsigned char* const made =
-        HMAC(EVP_sha256(), secret.data(), static_cast<int>(secret.size()), text.data(), text.size(),
-             reinterpret_cast<unsigned char*>(result.data()), &length);
-    if (made == nullptr || length != result.size()) {
-        throw OutputError("libcrypto cannot compute HMAC-SHA256, by which ranks know each other");
+    return code_of(secret, text);
+}
+
+std::uint64_t first_slot_of(const Secret& secret) {
+    constexpr std::string_view kText = "slots";
+    const Secret code = code_of(secret, std::vector<unsigned char>(kText.begin(), kText.end()));
+    std::uint64_t slot = 0;
+    for (const std::byte byte : std::span(code).first<sizeof(slot)>()) {
+        slot = slot << 8U | std::to_integer<std::uint64_t>(byte);
     }
-    return result;
+    return slot;
 }
 
 bool equal_in_constant_time(const Secret& a, const Secret& b) {

@@ -37,11 +37,11 @@ class RanksTest(program.ProgramTest):
             *map(str, ("--embeddings", self.folder / f"{name}.npz", *options)),
         ]
 
-    def begin(self, words, **variables):
+    def begin(self, words, stdin=subprocess.DEVNULL, **variables):
         process = subprocess.Popen(
             [program.PROGRAM, *words],
             env=environment(**variables),
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             preexec_fn=program.default_signals,
@@ -75,7 +75,7 @@ class SameBytes(RanksTest):
         done = program.run(*self.arguments(graph, "one", "--threads", 1), env=environment())
         self.assertEqual(done.code, 0, done.stderr)
         for ranks in (1, 2, 3, 4, 7):
-            for threads in (1, 2):
+            for threads in (0, 1, 2):
                 name = f"{pathlib.Path(graph).parent.name}-{ranks}x{threads}"
                 with self.subTest(ranks=ranks, threads=threads):
                     options = ("--ranks", ranks, "--threads", threads)
@@ -155,17 +155,25 @@ class Failures(RanksTest):
         ]
 
     def start_long_training(self):
-        """Three ranks that have begun, with much to do."""
+        """Three ranks that have begun, with much to do; they are stopped."""
         large = self.folder / "large.edges"
         self.generate(large, 20000)
         ranks = self.ranks(3, [large] * 3, ("--threads", 1))
         lines = iter(ranks[0].stderr.readline, "")
         self.assertTrue(any("3 ranks by --rank" in line for line in lines))
+        for rank in ranks:
+            rank.send_signal(signal.SIGSTOP)
         return ranks
+
+    @staticmethod
+    def let_go_on(ranks):
+        for rank in ranks:
+            rank.send_signal(signal.SIGCONT)
 
     def test_a_rank_that_is_killed_ends_the_others_with_a_code_of_its_own(self):
         ranks = self.start_long_training()
         ranks[1].kill()
+        self.let_go_on((ranks[0], ranks[2]))
         for rank in (0, 2):
             code, stderr = self.end(ranks[rank])
             self.assertEqual(code, RANK_LOST, stderr)
@@ -178,6 +186,7 @@ class Failures(RanksTest):
         ranks = self.start_long_training()
         for rank in ranks:
             rank.send_signal(signal.SIGINT)
+        self.let_go_on(ranks)
         for number, rank in enumerate(ranks):
             code, stderr = self.end(rank)
             self.assertEqual(code, 130, stderr)
@@ -190,6 +199,7 @@ class Failures(RanksTest):
         first = self.begin(self.arguments(large, "model", "--ranks", 3))
         lines = iter(first.stderr.readline, "")
         self.assertTrue(any("3 ranks on this machine" in line for line in lines))
+        first.send_signal(signal.SIGSTOP)
         children = pathlib.Path(f"/proc/{first.pid}/task/{first.pid}/children")
         others = [os.pidfd_open(int(pid)) for pid in children.read_text().split()]
         self.assertEqual(len(others), 2)
@@ -198,6 +208,51 @@ class Failures(RanksTest):
             ended, _, _ = select.select([descriptor], [], [], program.HANG)
             self.assertEqual(ended, [descriptor])
             os.close(descriptor)
+
+    def test_an_interface_that_is_not_there_is_refused(self):
+        code, stderr = self.end(
+            self.begin(self.arguments(self.town, "model", "--ranks", 2, "--interface", "nosuch0"))
+        )
+        self.assertEqual(code, 2, stderr)
+        self.assertRegex(stderr, "error: --interface is nosuch0, and this machine has .*lo")
+        self.assert_nothing_is_left("model.irwe", "model.npz")
+
+    def test_a_pipe_is_refused(self):
+        pipe = self.folder / "pipe"
+        os.mkfifo(pipe)
+        for words in ((pipe,), (self.town, "--attributes", pipe)):
+            with self.subTest(words=words):
+                code, stderr = self.end(
+                    self.begin(self.arguments(words[0], "model", *words[1:], "--ranks", 2))
+                )
+                self.assertEqual(code, 2, stderr)
+                self.assertIn("pipe: is a device or a pipe, and several ranks cannot read it", stderr)
+
+    # Others have /dev/null where the first one has a file.
+    def test_a_rank_that_refuses_its_input_ends_the_first_with_its_code(self):
+        with self.town.open() as standard_input:
+            process = self.begin(
+                self.arguments("/dev/stdin", "model", "--ranks", 2), stdin=standard_input
+            )
+        code, stderr = self.end(process)
+        self.assertEqual(code, 2, stderr)
+        self.assertIn("error: /dev/stdin: is a device or a pipe", stderr)
+        self.assertRegex(stderr, r"error: rank 1 \(process \d+\) ended with code 2 before the")
+        self.assert_nothing_is_left("model.irwe", "model.npz")
+
+    def test_what_the_first_rank_refuses_is_refused_by_all(self):
+        self.generate(self.folder / "edges.irwe", 300)
+        (self.folder / "begun.irwe.checkpoint").write_text("")
+        for name, sentence in (
+            ("edges", "edges.irwe: holds"),
+            ("begun", "begun.irwe.checkpoint is an unfinished training"),
+        ):
+            for rank in (1, 0):  # one after the other: neither waits for the other
+                with self.subTest(name=name, rank=rank):
+                    words = self.arguments(self.town, name, "--rank", rank, "--ranks", 2)
+                    code, stderr = self.end(self.begin(words))
+                    self.assertEqual(code, 2, stderr)
+                    self.assertIn(sentence, stderr)
 
     def test_another_graph_is_refused_by_all(self):
         other = self.folder / "other.edges"

@@ -52,6 +52,13 @@ TEST(SourceAddress, IsFoundWithoutSendingAnything) {
     EXPECT_EQ(source_address("no address"), std::nullopt);
 }
 
+TEST(RequireInterface, NamesThoseThatAreThere) {
+    EXPECT_NO_THROW(require_interface("lo"));
+    const std::string error = input_error([] { require_interface("nosuch0"); });
+    EXPECT_THAT(error, testing::MatchesRegex("--interface is nosuch0, and this machine has (.*, )?"
+                                             "lo(, .*)?; give one of them"));
+}
+
 TEST(ThisHost, HasANameAndAMachine) {
     const Host host = this_host();
     EXPECT_FALSE(host.name.empty());

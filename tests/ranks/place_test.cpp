@@ -56,6 +56,25 @@ TEST(ChosenPlace, TakesTheIndexOfAJobOfKubernetesIfTheNumberOfRanksIsGiven) {
     expect_place(place_in(job, {}, 4), 3, 4, "Kubernetes");
 }
 
+TEST(ChosenPlace, SaysWhichVariableGaveTheRank) {
+    EXPECT_EQ(place_in({{"SLURM_PROCID", "1"}, {"SLURM_STEP_NUM_TASKS", "2"}}).variable,
+              "SLURM_PROCID");
+    EXPECT_EQ(place_in({{"JOB_COMPLETION_INDEX", "1"}}, {}, 2).variable, "JOB_COMPLETION_INDEX");
+    EXPECT_EQ(place_in({}, 0, 2).variable, "");
+    EXPECT_EQ(place_in({}, {}, 2).variable, "");
+}
+
+TEST(ChosenPlace, TakesEmptyVariablesForUnset) {
+    expect_place(place_in({{"RANK", ""}, {"WORLD_SIZE", ""}}), 0, 1, "");
+    expect_place(place_in({{"RANK", "1"}, {"WORLD_SIZE", ""}}), 0, 1, "");
+    EXPECT_TRUE(place_in({{"JOB_COMPLETION_INDEX", ""}}, {}, 4).starts_others);
+    expect_place(place_in({{"PMI_RANK", ""},
+                           {"PMI_SIZE", "3"},
+                           {"SLURM_PROCID", "1"},
+                           {"SLURM_STEP_NUM_TASKS", "2"}}),
+                 1, 2, "Slurm");
+}
+
 TEST(ChosenPlace, PrefersWhatIsGivenByHand) {
     const Variables mpirun{{"OMPI_COMM_WORLD_RANK", "2"}, {"OMPI_COMM_WORLD_SIZE", "4"}};
     expect_place(place_in(mpirun, 1, 2), 1, 2, "--rank");
@@ -80,7 +99,8 @@ TEST(ChosenPlace, RefusesNumbersThatDoNotFit) {
     EXPECT_THAT(error({}, 1), HasSubstr("--ranks, how many there are, is missing"));
     EXPECT_THAT(error({}, 2, 2), HasSubstr("--rank is 2 and --ranks is 2; ranks are from 0 to 1"));
     EXPECT_THAT(error({{"PMI_RANK", "0"}, {"PMI_SIZE", "3"}}, {}, 4),
-                HasSubstr("--ranks is 4, and MPICH has started 3"));
+                HasSubstr("--ranks is 4, and MPICH has started 3; leave --ranks out, or start as "
+                          "many (MPICH set PMI_RANK; give --ranks 1 to train alone)"));
     EXPECT_THAT(error({{"RANK", "x"}, {"WORLD_SIZE", "2"}}),
                 HasSubstr("RANK is \"x\", expected a whole number from 0 to 1"));
     EXPECT_THAT(error({{"RANK", "2"}, {"WORLD_SIZE", "2"}}), HasSubstr("from 0 to 1"));

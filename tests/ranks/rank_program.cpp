@@ -3,17 +3,20 @@
 //     irwe_rank_program DIRECTORY RANK SIZE MODE [name=value...]
 //
 // Connects, prints "connected", and does what MODE says; a step that waits reads a line from
-// standard input. `fact`, `timeout` and `time_to_come` (both in milliseconds) go to
-// ConnectionOptions. With `pause`, prints "waiting" and reads a line as soon as other ranks are
-// awaited.
+// standard input. `fact`, `interface`, `other_use`, `timeout`, `time_to_connect` and `time_to_come`
+// (the last three in milliseconds) go to ConnectionOptions. With `pause`, prints "waiting" and
+// reads a line as soon as other ranks are awaited.
 //
 // Exit codes: 0 all was as expected, 1 not, 2 InputError, 3 PeerLost.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -50,6 +53,8 @@ Connection connected(const std::string& directory, int rank, int size, const Arg
         options.facts = {{"version", "irwe 1", "install the same one"},
                          {"graph", value, "copy the same file to every machine"}};
     });
+    if_given("interface", [&](const std::string& value) { options.interface = value; });
+    if_given("other_use", [&](const std::string& value) { options.other_use = value; });
     if_given("processor", [&](const std::string& value) { options.processor = value; });
     if_given("timeout", [&](const std::string& value) {
         options.timeout = std::chrono::milliseconds(std::stoi(value));
@@ -202,10 +207,20 @@ int run(const std::vector<std::string>& words) {
     return mode == "verbs" ? verbs(*connection.world) : steps(*connection.world);
 }
 
+[[noreturn]] void on_terminate() {
+    const std::optional<std::string> reason = reason_to_end(std::current_exception());
+    if (!reason) {
+        std::abort();
+    }
+    const std::string line = *reason + "\n";
+    _exit(write(STDERR_FILENO, line.data(), line.size()) == std::ssize(line) ? 3 : 1);
+}
+
 }  // namespace
 }  // namespace irwe
 
 int main(int argc, char** argv) {
+    std::set_terminate(irwe::on_terminate);
     std::signal(SIGPIPE, SIG_IGN);  // a closed connection is a lost rank
     try {
         return irwe::run(std::vector<std::string>(argv, argv + argc));

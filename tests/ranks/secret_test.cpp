@@ -53,6 +53,12 @@ TEST(ProofOf, DependsOnAllItStandsFor) {
     EXPECT_EQ(proofs.size(), 6);
 }
 
+// The value is that of Python: hmac.new(32 * b"\1", b"slots", "sha256").hexdigest()[:16].
+TEST(FirstSlotOf, IsKnownToThoseWhoKnowTheSecret) {
+    EXPECT_EQ(first_slot_of(filled_with(1)), 0x554a2bcf8f756af4);
+    EXPECT_NE(first_slot_of(filled_with(1)), first_slot_of(filled_with(2)));
+}
+
 TEST(EqualInConstantTime, ComparesAllBytes) {
     Secret a = filled_with(7);
     EXPECT_TRUE(equal_in_constant_time(a, filled_with(7)));

@@ -57,12 +57,13 @@ class LostRanks(unittest.TestCase):
     def test_a_rank_that_is_stopped_is_named_after_the_timeout(self):
         for victim in (0, 3):
             with self.subTest(victim=victim), Worlds() as worlds:
-                ranks = connected(worlds, timeout=2000)
+                ranks = connected(worlds, timeout=20000)  # long enough for those that run
                 ranks[victim].signal(signal.SIGSTOP)
                 for number, rank in enumerate(ranks):
                     if number != victim:
                         rank.tell("step")
-                self.assert_others_name(ranks, victim, "no answer in 2 s; run the same command again")
+                why = "no answer in 20 s; run the same command again"
+                self.assert_others_name(ranks, victim, why)
                 ranks[victim].tell("step")
                 ranks[victim].signal(signal.SIGCONT)
                 self.assertEqual(ranks[victim].end()[0], LOST)

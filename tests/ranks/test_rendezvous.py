@@ -56,25 +56,52 @@ class Rendezvous(unittest.TestCase):
             ranks = [worlds.start(0, 3), worlds.start(1, 3), worlds.start(1, 3)]
             self.assert_all_are_refused(ranks, "two processes are rank 1")
 
+    def start_first_that_pauses(self, worlds, size):
+        """Rank 0, whose time ends when it is told to go on, and has another look before."""
+        first = worlds.start(0, size, time_to_come=1, pause=1, other_use="give --ranks 1")
+        self.assertEqual(first.line(), "waiting")
+        return first
+
     def test_a_rank_that_does_not_come_is_named(self):
         with Worlds() as worlds:
-            ranks = [worlds.start(rank, 4, time_to_come=1000) for rank in (0, 1, 3)]
-            code, _, stderr = ranks[0].end()
+            first = self.start_first_that_pauses(worlds, 4)
+            others = [worlds.start(rank, 4) for rank in (1, 3)]
+            until(lambda: len(worlds.files("answer.")) == 2)
+            first.tell("go on")
+            code, _, stderr = first.end()
             self.assertEqual(code, REFUSED)
-            self.assertIn("3 of 4 ranks are here; rank 2 is missing after 1 s", stderr)
-            for rank in ranks[1:]:
+            self.assertIn("3 of 4 ranks are here; rank 2 is missing after 0.001 s", stderr)
+            self.assertIn("see this directory? (give --ranks 1)", stderr)
+            for rank in others:
                 code, _, stderr = rank.end()
-                self.assertEqual(code, REFUSED)
-                self.assertRegex(stderr, r"rank \d waits for other ranks after 1 s")
+                self.assertEqual(code, LOST)
+                self.assertIn("rank 0 ended before all ranks were connected", stderr)
             self.assertFalse(worlds.directory.exists())
 
-    def test_ranks_do_not_wait_long_for_a_first_one_that_has_ended(self):
+    def test_a_rank_that_waits_for_others_ends_after_its_time(self):
         with Worlds() as worlds:
-            ranks = [worlds.start(0, 3, time_to_come=1000), worlds.start(1, 3)]
-            self.assertEqual(ranks[0].end()[0], REFUSED)
-            code, _, stderr = ranks[1].end()
-            self.assertEqual(code, LOST)
-            self.assertIn("rank 0 ended before all ranks were connected", stderr)
+            first = worlds.start(0, 3)
+            until(lambda: worlds.files("call."))
+            code, _, stderr = worlds.start(1, 3, time_to_come=1000).end()
+            self.assertEqual(code, REFUSED)
+            self.assertIn("rank 1 waits for other ranks after 1 s", stderr)
+            self.assertEqual(worlds.files("answer."), [])
+            self.assertIsNone(first.process.poll())
+
+    def test_an_interface_that_is_not_there_is_refused(self):
+        with Worlds() as worlds:
+            for rank in worlds.start_all(2, interface="nosuch0"):
+                code, _, stderr = rank.end()
+                self.assertEqual(code, REFUSED)
+                self.assertRegex(
+                    stderr, r"^--interface is nosuch0, and this machine has .*; give one of them\n$"
+                )
+            self.assertFalse(worlds.directory.exists())
+
+    def test_an_interface_that_is_there_is_taken(self):
+        with Worlds() as worlds:
+            for rank in worlds.start_all(2, "verbs", interface="lo"):
+                self.assertEqual(rank.end(), (0, "connected\nequal\n", ""))
 
     def test_what_a_killed_run_left_behind_means_nothing(self):
         with Worlds() as worlds:
@@ -84,9 +111,12 @@ class Rendezvous(unittest.TestCase):
                 rank.signal(signal.SIGKILL)
                 rank.end()
             self.assertTrue(worlds.files("call.") and worlds.files("answer."))
-            (worlds.directory / "go.0123").write_text(json.dumps({"names": ["a", "b", "c"]}))
-            (worlds.directory / "store.0123").mkdir()
-            (worlds.directory / "unfinished.0123").write_text("{")
+            digits = 8 * "0123"
+            left = json.dumps({"names": ["a", "b", "c"]})
+            (worlds.directory / f"go.{digits}").write_text(left)
+            (worlds.directory / f"store.{digits}").mkdir()
+            (worlds.directory / f"store.{digits}" / "0").write_text("address")
+            (worlds.directory / f"unfinished.{digits}").write_text("{")
             late = worlds.start(2, 3)  # sees what is left before rank 0 has removed it
             until(lambda: [name for name in worlds.files("answer.") if ".2." in name])
             for rank in [worlds.start(0, 3), worlds.start(1, 3), late]:
@@ -98,10 +128,21 @@ class Rendezvous(unittest.TestCase):
     def test_files_of_others_stay(self):
         with Worlds() as worlds:
             worlds.directory.mkdir(mode=0o700)
-            (worlds.directory / "thesis.txt").write_text("years of work")
+            (worlds.directory / "go").mkdir()
+            digits = 8 * "0123"
+            (worlds.directory / f"call.{digits}").mkdir()  # ranks make files of this name alone
+            work = {
+                *("thesis.txt", "go/main.go", "store.sqlite", "call", "answer.txt", "store.0123"),
+                *(f"store.{digits}.txt", f"go.{digits}0", f"call.{digits}/letter"),
+            }
+            for name in work:
+                (worlds.directory / name).write_text("years of work")
             for rank in worlds.start_all(2):
                 self.assertEqual(rank.end()[0], 0)
-            self.assertEqual([p.name for p in worlds.directory.iterdir()], ["thesis.txt"])
+            files = [p for p in worlds.directory.rglob("*") if p.is_file()]
+            self.assertEqual({str(p.relative_to(worlds.directory)) for p in files}, work)
+            for path in files:
+                self.assertEqual(path.read_text(), "years of work")
 
     def test_a_directory_that_others_may_read_or_replace_is_refused(self):
         with Worlds() as worlds:

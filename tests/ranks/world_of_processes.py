@@ -18,9 +18,13 @@ LOST = 3  # exit codes
 REFUSED = 2
 
 
+# Milliseconds that ranks wait in tests that do not measure it, on a machine however busy.
+PATIENCE = {"time_to_come": HANG * 1000, "time_to_connect": HANG * 1000}
+
+
 class Rank:
     def __init__(self, directory, rank, size, mode, prefix=(), **options):
-        words = [f"{name}={value}" for name, value in options.items()]
+        words = [f"{name}={value}" for name, value in {**PATIENCE, **options}.items()]
         self.process = subprocess.Popen(
             [*prefix, PROGRAM, str(directory), str(rank), str(size), mode, *words],
             stdin=subprocess.PIPE,
@@ -43,6 +47,9 @@ class Rank:
 
     def signal(self, number):
         self.process.send_signal(number)
+
+    def has_ended(self):
+        return self.process.poll() is not None
 
     def end(self):
         """Waits for its end; (exit code, what it still printed, its errors)."""

@@ -45,7 +45,8 @@ Eigen::MatrixXd gram_of(const Matrix& features, const Workers& workers) {
         });
 }
 
-// The eigenvectors of largest eigenvalue; the entry of largest absolute value of each is positive.
+// Returns the eigenvectors of largest eigenvalue; the entry of largest absolute value of each is
+// positive.
 Matrix principal_directions(const Eigen::MatrixXd& gram, Eigen::Index count) {
     const SymmetricEigen eigen = symmetric_eigen(gram);
     Matrix result(gram.rows(), count);
@@ -56,6 +57,14 @@ Matrix principal_directions(const Eigen::MatrixXd& gram, Eigen::Index count) {
         result.col(j) =
             (direction(largest) < 0 ? Eigen::VectorXd(-direction) : direction).cast<Real>();
     }
+    return result;
+}
+
+// Returns the principal directions on all ranks; rank 0 computes them.
+Matrix shared_directions(const Eigen::MatrixXd& gram, Eigen::Index count, World& world) {
+    Matrix result = world.rank() == 0 ? principal_directions(gram, count)
+                                      : Matrix(Matrix::Zero(gram.rows(), count));
+    broadcast(world, entries(result));
     return result;
 }
 
@@ -125,8 +134,9 @@ IdentitySpace::IdentitySpace(const Graph& graph, const Matrix& features,
     : options_(options),
       kind_(graph.kind()),
       directions_(kFeatureWeight *
-                  principal_directions(gram_of(features, workers),
-                                       identity_columns(options, graph.kind(), dim) - 1)),
+                  shared_directions(gram_of(features, workers),
+                                    identity_columns(options, graph.kind(), dim) - 1,
+                                    workers.world)),
       profile_(profile_of(graph, features, directions_, options, workers.pool)) {}
 
 FittedIdentities::FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim,
