@@ -51,7 +51,7 @@ demo: deps web-if-possible  ## a graph with known roles and communities, from ed
 	@examples/demo.sh build/release demo
 
 test: deps web-if-possible  ## build with assertions, run the fast tests, check gradients in double precision
-	@tools/install_dependencies.sh browser faults
+	@tools/install_dependencies.sh browser faults launchers
 	@$(call cmake_build,dev)
 	@$(call cmake_build,gradcheck)
 	@[ -n "$$IRWE_DATA" ] || echo "IRWE_DATA is not set: the tests on the paper's graphs will be skipped"
@@ -87,9 +87,9 @@ test-web: web build  ## the tests of the explorer's page, in Chromium, on the re
 	ctest --preset release -R '^browser_'
 
 # A driver that cannot run here, without strace or root, says so and ends with 77.
-FAULTS := kills two_runs damaged_files injected_faults full_disk memory_limits signals
+FAULTS := kills two_runs damaged_files injected_faults full_disk memory_limits signals lost_ranks slow_network
 faults: build     ## faults on purpose: kills, failing calls, full disks, damaged files; half an hour
-	@tools/install_dependencies.sh faults || echo "strace is missing: injected faults will be skipped"
+	@tools/install_dependencies.sh faults || echo "strace or iproute2 is missing: what needs it will be skipped"
 	@$(call cmake_build,release,irwe_cli irwe_damage)
 	@failed=; for name in $(FAULTS); do echo "== $$name"; \
 	    IRWE_PROGRAM=build/release/irwe IRWE_DAMAGE=build/release/irwe_damage \

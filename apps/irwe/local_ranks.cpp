@@ -79,7 +79,7 @@ std::vector<std::string> without_threads(const std::vector<std::string>& words) 
             "{} ended with code {} before the training began, because of what it says above", who,
             kBadInput));
     }
-    throw PeerLost(fmt::format("{} {} before the training began; run the same command again", who,
+    throw PeerLost(fmt::format("{} {} before the training began", who,
                                WIFSIGNALED(status)
                                    ? fmt::format("was ended by signal {}", WTERMSIG(status))
                                    : fmt::format("ended with code {}", WEXITSTATUS(status))));

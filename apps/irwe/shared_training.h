@@ -6,11 +6,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/irwe/local_ranks.h"
 #include "apps/irwe/rank_arguments.h"
 #include "irwe/base/world.h"
 #include "irwe/graph/graph.h"
+#include "irwe/methods/checkpoint.h"
 #include "irwe/methods/method.h"
 #include "irwe/ranks/connection.h"
 
@@ -30,14 +32,16 @@ class SharedTraining {
 public:
     using Say = std::function<void(const std::string&)>;
 
-    // Connects to the other ranks, and starts them if nobody else does. All must have the same
-    // version, method, settings and graph. `num_threads` is what was asked for, or 0. Tells by
-    // `say` who they are.
+    // Connects to the other ranks, and starts them if nobody else does. All must have equal
+    // `facts`. `num_threads` is what was asked for, or 0. Tells by `say` who they are.
     SharedTraining(const RankArguments& arguments, const Place& place, const std::string& output,
-                   const Method& method, const MethodSettings& settings, const Graph& graph,
-                   int num_threads, const Say& say);
+                   std::vector<SharedFact> facts, int num_threads, const Say& say);
 
     World& world() { return *connection_.world; }
+
+    // Calls train(). Where ranks have computed different bytes, says what to do: PeerLost, or
+    // InputError if it would happen again.
+    void run(const std::function<void()>& train) const;
 
     // Returns when the ranks that this one started have ended.
     void wait_for_others();
@@ -47,6 +51,19 @@ private:
     std::optional<LocalRanks> others_;  // outlive the connection, whose end they notice
     Connection connection_;
 };
+
+// Returns what must be equal on all ranks of a training. `checkpoint` is the one to go on from, or
+// null.
+std::vector<SharedFact> shared_facts(const Method& method, const MethodSettings& settings,
+                                     const Graph& graph, const Checkpoint* checkpoint);
+
+// Returns the directory in which ranks find each other.
+std::string rendezvous_directory(const RankArguments& arguments, const std::string& output);
+
+// Tells all other ranks, which somebody else has started, that rank 0 refuses the training, and
+// returns when they know, or do not come in time.
+void tell_refusal(const RankArguments& arguments, const Place& place, const std::string& output,
+                  const std::string& reason, const SharedTraining::Say& say);
 
 // Calls `train`. Where a rank was lost after this process was asked to stop, that is what ended it.
 // Of what ends all ranks at once, rank 0 alone speaks.

@@ -61,11 +61,15 @@ struct TrainVerb {
         place = ranks.place();
         std::optional<OutputLock> lock;
         if (writes()) {
-            lock.emplace(output);
+            take(lock);
+            remove_abandoned_files(checkpoint_path());
         } else {
             console.silence();
         }
         check_arguments();
+        if (writes()) {
+            probe_outputs();
+        }
         keep_freed_memory();
         const LoadedGraph loaded = graph.load();
         embeddings.check_names(loaded.graph.names());
@@ -95,6 +99,9 @@ private:
     std::string checkpoint_path() const { return output + ".checkpoint"; }
 
     std::string resuming_command() const {
+        if (is_shared()) {  // perhaps by a launcher that irwe does not know
+            return "the same command with --resume";
+        }
         return fmt::format("irwe train {} -o {} --resume{}{}", graph.as_typed(), shell_word(output),
                            embeddings.as_typed(), raw ? " --raw" : "");
     }
@@ -113,12 +120,49 @@ private:
                    : console.progress("features");
     }
 
-    // Checks that do not need the graph. All ranks make those that only read, so that none of them
-    // waits for one that has refused.
+    // The output may be held by another training, which the other ranks cannot know.
+    void take(std::optional<OutputLock>& lock) {
+        try {
+            lock.emplace(output);
+        } catch (const InputError& held) {
+            if (is_shared() && !is_refused_by_all()) {
+                tell_others(held);
+            }
+            throw;
+        }
+    }
+
+    bool is_refused_by_all() {
+        try {
+            check_arguments();
+        } catch (const std::exception&) {
+            return true;
+        }
+        return false;
+    }
+
+    // Finds a path that cannot be written. The other ranks may not see it.
+    void probe_outputs() const {
+        try {
+            const ArchiveWriter probe(output);
+            embeddings.probe();
+        } catch (const std::exception& error) {
+            tell_others(error);
+            throw;
+        }
+    }
+
+    void tell_others(const std::exception& refusal) const {
+        if (is_shared() && !place.starts_others) {
+            tell_refusal(ranks, place, output,
+                         fmt::format("rank 0 refuses the training: {}", refusal.what()),
+                         [this](const std::string& message) { say(message); });
+        }
+    }
+
+    // Checks that do not need the graph. All ranks make them, so that none of them waits for one
+    // that has refused.
     void check_arguments() {
-        require(!is_shared() || !resume,
-                "--resume: a training by several ranks keeps no checkpoint; leave it out, or "
-                "leave --ranks out");
         if (is_shared()) {
             require_can_be_read_by_all(graph.path());
             require_can_be_read_by_all(graph.attributes_path());
@@ -135,21 +179,15 @@ private:
         require_may_be_graph(graph.path());
         require_replaceable(output, {FileKind::model}, "a model", embeddings.force);
         embeddings.require_replaceable_files();
-        if (!writes()) {
-            return;
+        if (is_shared() && ranks.directory.empty()) {
+            const ArchiveWriter probe(output);  // they find each other in the same folder
         }
-        const ArchiveWriter probe(output);  // finds a path that cannot be written
-        embeddings.probe();
     }
 
     // A training that goes on has the method with which it began.
     void choose_method() {
         const Method* const given = source.given_method();
         method = given != nullptr ? given : &default_method();
-        if (!writes()) {
-            return;
-        }
-        remove_abandoned_files(checkpoint_path());
         if (!resume || !std::filesystem::exists(checkpoint_path())) {
             return;
         }
@@ -191,16 +229,18 @@ private:
                             checkpoint_path()));
     }
 
-    void train_with_others(const LoadedGraph& loaded, ThreadPool& pool) const {
+    void train_with_others(const LoadedGraph& loaded, ThreadPool& pool) {
         const std::unique_ptr<MethodSettings> settings = chosen_settings(loaded.graph, pool);
-        SharedTraining shared(ranks, place, output, *method, *settings, loaded.graph, num_threads,
-                              [this](const std::string& message) { say(message); });
-        train_on(loaded, *settings, pool, shared.world());
+        SharedTraining shared(
+            ranks, place, output,
+            shared_facts(*method, *settings, loaded.graph, checkpoint ? &*checkpoint : nullptr),
+            num_threads, [this](const std::string& message) { say(message); });
+        shared.run([&] { train_on(loaded, *settings, pool, shared.world()); });
         shared.wait_for_others();
     }
 
     void train_on(const LoadedGraph& loaded, const MethodSettings& settings, ThreadPool& pool,
-                  World& world) const {
+                  World& world) {
         say_what_is_unused(loaded, settings);
         if (max_memory > 0 && method->estimate == nullptr) {
             say(uncounted_memory_note(*method));
@@ -209,13 +249,14 @@ private:
         std::optional<TrainingDisplay> display;  // from the first step to the last
         const ShownPhases phases(pool, display);
         const RunOptions options{
-            .checkpoint_path = is_shared() ? "" : checkpoint_path(),
+            .checkpoint_path = writes() ? checkpoint_path() : "",
             .seconds_between_checkpoints = checkpoint_interval,
             .resume = checkpoint ? &*checkpoint : nullptr,
             .resuming_command = resuming_command(),
             .on_begin =
                 [&](const Training& training) {
                     say_where_it_goes_on(training);
+                    checkpoint.reset();  // all of it is in the training now
                     display.emplace(progress);
                 },
             .on_step = [&](const Training& training) { display->show(training); },

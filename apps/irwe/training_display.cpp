@@ -79,10 +79,12 @@ void TrainingDisplay::show(const Training& training) {
     const double seconds = elapsed();
     first_step_ = first_step_.value_or(done - 1);
     const double per_step = seconds / static_cast<double>(done - *first_step_);
-    const double left = per_step * static_cast<double>(progress.num_steps - done);
+    const bool is_last = training.is_finished();
+    const double by_steps = per_step * static_cast<double>(progress.num_steps - done);
+    const double left =
+        first_share_ && !is_last ? left_by_share(known_share_).value_or(by_steps) : by_steps;
     // Every iteration; if there is but one, every hundredth of it.
     const std::int64_t hundredth = std::max<std::int64_t>(progress.num_steps / 100, 1);
-    const bool is_last = training.is_finished();
     const bool is_due = progress.num_iterations == 1
                             ? done % hundredth == 0 || is_last
                             : progress.num_iterations_done > last_iteration_;
@@ -94,7 +96,9 @@ void TrainingDisplay::show(const Training& training) {
         write_message(json_line(progress, seconds, left));
         return;
     }
-    write_line(line(progress, left), is_last);
+    if (is_last || !first_share_) {
+        write_line(line(progress, left), is_last);
+    }
 }
 
 void TrainingDisplay::show_phase(std::string_view phase, double share) {
@@ -103,9 +107,9 @@ void TrainingDisplay::show_phase(std::string_view phase, double share) {
         return;
     }
     const double seconds = elapsed();
-    // At the beginning nothing is known of what is left.
-    const std::optional<double> left =
-        share > 0 ? std::optional(seconds / share - seconds) : std::nullopt;
+    first_share_ = first_share_.value_or(share);
+    known_share_ = share;
+    const std::optional<double> left = left_by_share(share);
     const bool is_new = phase != last_phase_;
     if (style_ == ProgressStyle::json) {
         if (is_new || share >= last_share_ + kStep) {
@@ -121,6 +125,11 @@ void TrainingDisplay::show_phase(std::string_view phase, double share) {
                    is_new && on_terminal_);
     }
     last_phase_ = phase;
+}
+
+std::optional<double> TrainingDisplay::left_by_share(double share) const {
+    const double done = share - first_share_.value_or(0);
+    return done > 0 ? std::optional(elapsed() / done * (1 - share)) : std::nullopt;
 }
 
 double TrainingDisplay::elapsed() const {

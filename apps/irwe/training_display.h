@@ -33,11 +33,14 @@ public:
     // Shows the state of the training; called after each step.
     void show(const Training& training);
 
-    // Shows the phase within a step, and the share of the step that is done: see PhaseCallback.
+    // Shows the phase, and the share of the whole training that is done: see PhaseCallback. Steps
+    // of a training with phases are shown as JSON alone, and the last one.
     void show_phase(std::string_view phase, double share);
 
 private:
     double elapsed() const;
+    // Returns the time that is left where phases say what share is done; nothing at the beginning.
+    std::optional<double> left_by_share(double share) const;
     // Writes a line of text, unless one was written a moment ago and this one is not `needed`.
     void write_line(const std::string& text, bool needed);
 
@@ -48,6 +51,8 @@ private:
     std::optional<std::int64_t> first_step_;  // at which this run began
     std::int64_t last_iteration_ = 0;         // that was shown
     std::string last_phase_;                  // that was shown
+    std::optional<double> first_share_;       // at which this run began
+    double known_share_ = 0;                  // the last that was told
     double last_share_ = -1;
     double last_shown_ = -1e9;
 };

@@ -8,14 +8,29 @@
 #include <cstddef>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <vector>
 
 namespace irwe {
 
-// Reports that another rank ended, or did not answer in time. The message names the rank and its
-// host. What the ranks did together is lost; a new run may succeed.
+// Reports that another rank ended, or did not answer in time. A new run may succeed.
 class PeerLost : public std::runtime_error {
+public:
+    // `loss` names the rank and its host; the message is "LOSS; ADVICE".
+    explicit PeerLost(const std::string& loss,
+                      const std::string& advice = "run the same command again")
+        : std::runtime_error(loss + "; " + advice), loss_(loss) {}
+
+    const std::string& loss() const { return loss_; }
+
+private:
+    std::string loss_;
+};
+
+// Reports that ranks have computed different bytes where they should have the same. All ranks throw
+// it, with the same message, which names one that differs.
+class RanksDiffer : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
@@ -44,6 +59,9 @@ public:
     // overlap.
     virtual void all_to_all(std::span<const std::byte> out, std::span<const std::size_t> sent,
                             std::span<std::byte> in, std::span<const std::size_t> received) = 0;
+
+    // Returns what messages call a rank: "rank 2", perhaps with its host and process.
+    virtual std::string name(int rank) const { return "rank " + std::to_string(rank); }
 };
 
 // One process on its own. Copies, and needs no network.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <string_view>
 
 #include "irwe/base/error.h"
@@ -26,6 +27,10 @@ constexpr ArchiveFormat kCheckpointFormat{
 
 constexpr const char* kAttributesKey = "irwe.attributes";
 
+// What the metadata say of a part.
+constexpr const char* kThere = "made";
+constexpr const char* kNotThere = "not made";
+
 std::string key_of(const std::string& name) { return "irwe.state." + name; }
 
 // Numbers and counts become metadata, matrices tensors.
@@ -41,6 +46,12 @@ public:
     }
     void count(const std::string& name, std::int64_t& value, std::int64_t) override {
         archive_.set_metadata(key_of(name), fmt::format("{}", value));
+    }
+    void part(const std::string& name, const StatePart& part) override {
+        archive_.set_metadata(key_of(name), part.is_there ? kThere : kNotThere);
+        if (part.is_there) {
+            part.write(archive_);
+        }
     }
 
 private:
@@ -76,6 +87,18 @@ public:
         }
         if (action_ == Action::set) {
             value = stored;
+        }
+    }
+    void part(const std::string& name, const StatePart& part) override {
+        const std::string& text = archive_.metadata(key_of(name));
+        if (text != kThere && text != kNotThere) {
+            refuse(name, fmt::format("\"{}\" or \"{}\"", kThere, kNotThere));
+        }
+        if (text == kThere) {
+            const std::function<void()> put = part.read(archive_);
+            if (action_ == Action::set) {
+                put();
+            }
         }
     }
 
@@ -125,6 +148,8 @@ Checkpoint Checkpoint::read(const std::string& path) {
 }
 
 const std::string& Checkpoint::method() const { return archive_->metadata("irwe.method"); }
+
+const std::string& Checkpoint::checksum() const { return archive_->metadata("irwe.crc32"); }
 
 void Checkpoint::read_settings(MethodSettings& settings) const {
     irwe::read_settings(*archive_, settings);

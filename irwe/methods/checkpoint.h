@@ -36,6 +36,9 @@ public:
 
     const std::string& method() const;
 
+    // Returns the checksum of all its content.
+    const std::string& checksum() const;
+
     // Assigns its settings to `settings`, which are of its method. Throws InputError for settings
     // that are none.
     void read_settings(MethodSettings& settings) const;

@@ -6,13 +6,10 @@
 #include <memory>
 #include <string>
 
+#include "irwe/methods/stages.h"
 #include "irwe/methods/training.h"
 
 namespace irwe {
-
-// Embeds the training graph as Training::embed does.
-using EmbedTrained = std::function<std::unique_ptr<EmbeddingSource>(
-    const Model& model, const Application& application, OutputForm form, Resources& resources)>;
 
 // Returns a training whose only step is compute(), which refers to graph and resources, and
 // `summary`, a sentence about the result. `embed` may use what compute() had at hand; without it,

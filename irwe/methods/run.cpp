@@ -12,13 +12,17 @@
 namespace irwe {
 namespace {
 
+// What to do after a rank was lost; without a checkpoint that begins the training again.
+constexpr const char* kResume = "run the same command again with --resume";
+
 // A training and the file that keeps it.
 class Run {
 public:
     Run(const Method& method, const Problem& problem, const MethodSettings& settings,
-        const RunOptions& options, Training& training)
+        const RunOptions& options, const ThreadPool& pool, Training& training)
         : options_(options),
           owner_{.method = method.name, .settings = settings, .fingerprint = {}, .attributes = {}},
+          pool_(pool),
           training_(training) {
         if (is_kept()) {
             owner_.fingerprint = fingerprint(problem.graph);
@@ -33,13 +37,14 @@ public:
             options_.on_result(training_, *model);
             return model;
         } catch (const Interrupted&) {
-            if (!is_kept()) {
-                throw;
+            keep_interrupted();
+            throw;
+        } catch (const PeerLost& error) {
+            if (pool_.is_stop_requested()) {  // the other rank was as well, and was faster
+                keep_interrupted();
             }
-            keep();
-            throw Interrupted(fmt::format("interrupted after {}{}",
-                                          place_text(training_.progress(), Total::without),
-                                          advice("; to continue: ")));
+            keep_shared(error);
+            throw;
         } catch (const OutputError& error) {
             if (!is_kept() || !training_.is_finished()) {
                 throw;  // a checkpoint could not be written
@@ -67,6 +72,34 @@ private:
         }
     }
 
+    void keep_interrupted() {
+        if (is_kept()) {
+            keep();
+            throw Interrupted(fmt::format("interrupted after {}{}",
+                                          place_text(training_.progress(), Total::without),
+                                          advice("; to continue: ")));
+        }
+    }
+
+    // Another rank was lost. What all of them have finished is not, if one of them keeps it.
+    void keep_shared(const PeerLost& error) {
+        if (training_.progress().num_steps_done == 0 && options_.resume == nullptr) {
+            return;
+        }
+        if (!is_kept()) {
+            throw PeerLost(error.loss(), kResume);
+        }
+        try {
+            keep();
+        } catch (const OutputError& failure) {
+            throw PeerLost(fmt::format("{}; {}", error.loss(), failure.what()));
+        }
+        throw PeerLost(
+            fmt::format("{}; the training is kept in {} after {}", error.loss(),
+                        options_.checkpoint_path, place_text(training_.progress(), Total::without)),
+            kResume);
+    }
+
     // The work is done, and only its result could not be written.
     [[noreturn]] void keep_result(const OutputError& error) {
         try {
@@ -84,6 +117,7 @@ private:
 
     const RunOptions& options_;
     CheckpointOwner owner_;
+    const ThreadPool& pool_;
     Training& training_;
 };
 
@@ -117,7 +151,7 @@ std::shared_ptr<const Model> train(const Method& method, const Problem& problem,
     }
     options.on_begin(*training);
     std::shared_ptr<const Model> model =
-        Run(method, problem, settings, options, *training).to_the_end();
+        Run(method, problem, settings, options, resources.pool, *training).to_the_end();
     if (!options.checkpoint_path.empty()) {
         std::filesystem::remove(options.checkpoint_path);
     }

@@ -14,8 +14,10 @@ namespace irwe {
 struct RunOptions {
     std::string checkpoint_path{};  // empty: the training is not kept if it is interrupted
     double seconds_between_checkpoints = 60;  // 0: after every step
-    const Checkpoint* resume = nullptr;  // of this method, graph and settings; null: from the start
-    std::string resuming_command{};      // that messages name to continue; empty: none
+    // A checkpoint of this method, graph and settings; null: from the start. Not used after
+    // on_begin.
+    const Checkpoint* resume = nullptr;
+    std::string resuming_command{};  // that messages name to continue; empty: none
 
     // Called once the training stands where its first step will be.
     std::function<void(const Training&)> on_begin = [](const Training&) {};
@@ -32,10 +34,11 @@ struct RunOptions {
 // checkpoint_path, and the exception says so. At the end that file is removed.
 //
 // With several ranks (resources.world) each of them makes the call, with equal arguments but for
-// checkpoint_path and the callbacks, and gets the model.
+// checkpoint_path, which one of them has, and the callbacks; each gets the model. If a rank is
+// lost, what all have finished is kept there, and any number of ranks can go on from it.
 //
 // Throws InputError as Method::begin, Training::step and Checkpoint::restore do, and for a method
-// that ranks cannot share; OutputError, PeerLost and Interrupted.
+// that ranks cannot share; OutputError, PeerLost, RanksDiffer and Interrupted.
 std::shared_ptr<const Model> train(const Method& method, const Problem& problem,
                                    const MethodSettings& settings, const RunOptions& options,
                                    Resources& resources);

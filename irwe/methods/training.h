@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,6 +14,9 @@
 #include "irwe/methods/model.h"
 
 namespace irwe {
+
+class Archive;         // io/archive.h
+class ArchiveContent;  // io/archive.h
 
 // Where a training stands.
 struct TrainingProgress {
@@ -41,6 +45,16 @@ enum class Total { without, with };
 // is asked for.
 std::string place_text(const TrainingProgress& progress, Total total);
 
+// What a step makes as a whole, in the form that a model file has.
+struct StatePart {
+    bool is_there = false;  // the step was made
+    // Adds tensors, which are borrowed. Called only if the part is there.
+    std::function<void(ArchiveContent& archive)> write;
+    // Reads what write() wrote. Throws InputError, which begins with the path of the archive, for
+    // what no training has made. Returns what puts it in place.
+    std::function<std::function<void()>(const Archive& archive)> read;
+};
+
 // Meets everything that steps change, in the same order each time: to write it, to check what was
 // read, or to set it.
 class StateVisitor {
@@ -52,6 +66,8 @@ public:
     virtual void number(const std::string& name, double& value) = 0;
     // A whole number from 0 to `max`.
     virtual void count(const std::string& name, std::int64_t& value, std::int64_t max) = 0;
+    // A part that may be there. Setting a training in which it is not there leaves it out.
+    virtual void part(const std::string& name, const StatePart& part) = 0;
 };
 
 class Training {

@@ -18,6 +18,7 @@
 #include "irwe/base/error.h"
 #include "irwe/ranks/gloo_world.h"
 #include "irwe/ranks/host.h"
+#include "irwe/ranks/refusal.h"
 #include "irwe/ranks/rendezvous.h"
 
 namespace irwe {
@@ -59,11 +60,12 @@ std::shared_ptr<gloo::Context> connected(const ConnectionOptions& options,
     const auto context = std::make_shared<gloo::rendezvous::Context>(options.rank, options.size);
     context->setTimeout(options.time_to_connect);
     const auto fail = [&](const std::exception& error) {
-        throw PeerLost(fmt::format(
-            "rank {} on {} cannot connect to all other ranks by {} ({}); run the same command "
-            "again, or name the network between the machines by --interface",
-            options.rank, meeting.hosts()[static_cast<std::size_t>(options.rank)].name,
-            options.interface.empty() ? attributes.hostname : options.interface, reason_of(error)));
+        throw PeerLost(
+            fmt::format("rank {} on {} cannot connect to all other ranks by {} ({})", options.rank,
+                        meeting.hosts()[static_cast<std::size_t>(options.rank)].name,
+                        options.interface.empty() ? attributes.hostname : options.interface,
+                        reason_of(error)),
+            "run the same command again, or name the network between the machines by --interface");
     };
     try {
         auto device = gloo::transport::tcp::CreateDevice(attributes);
@@ -94,8 +96,7 @@ void prove_all(World& world, const Secret& secret, std::span<const std::string> 
         const Secret expected = proof_of(secret, peer, own, number_of(peer), number_of(own));
         if (!equal_in_constant_time(received[static_cast<std::size_t>(peer)], expected)) {
             throw PeerLost(fmt::format(
-                "who connected as {} does not know the secret of the run, so it is a stranger; run "
-                "the same command again",
+                "who connected as {} does not know the secret of the run, so it is a stranger",
                 names[static_cast<std::size_t>(peer)]));
         }
     }
@@ -155,6 +156,16 @@ std::string note_on_processors(std::span<const Json> cards, std::span<const std:
                      other->at("processor").get<std::string>(), names[0], expected);
 }
 
+RendezvousOptions rendezvous_options(const ConnectionOptions& options) {
+    return {.directory = options.directory,
+            .rank = options.rank,
+            .size = options.size,
+            .time_to_come = options.time_to_come,
+            .other_use = options.other_use,
+            .say = options.say,
+            .while_waiting = options.while_waiting};
+}
+
 }  // namespace
 
 bool can_connect() { return true; }
@@ -176,6 +187,12 @@ std::optional<std::string> reason_to_end(const std::exception_ptr& error) {
     }
 }
 
+void refuse(const ConnectionOptions& options, const std::string& reason) {
+    if (options.size > 1) {
+        refuse_all(rendezvous_options(options), reason);
+    }
+}
+
 Connection connect(const ConnectionOptions& options) {
     if (options.size == 1) {
         return {.world = std::make_unique<LoneWorld>(), .hosts = {this_host().name}};
@@ -183,13 +200,7 @@ Connection connect(const ConnectionOptions& options) {
     if (!options.interface.empty()) {
         require_interface(options.interface);
     }
-    Rendezvous meeting({.directory = options.directory,
-                        .rank = options.rank,
-                        .size = options.size,
-                        .time_to_come = options.time_to_come,
-                        .other_use = options.other_use,
-                        .say = options.say,
-                        .while_waiting = options.while_waiting});
+    Rendezvous meeting(rendezvous_options(options));
     std::vector<std::string> names = names_of(meeting.hosts());
     auto world = std::make_unique<GlooWorld>(connected(options, meeting), names);
     meeting.remove_call();

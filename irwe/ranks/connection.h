@@ -58,6 +58,12 @@ bool can_connect();
 // it belongs to the run. REQUIRES: the program ignores SIGPIPE; a closed connection would end it.
 Connection connect(const ConnectionOptions& options);
 
+// Ends connect() on all other ranks by InputError with `reason`: rank 0 calls it instead. Returns
+// when all know, or after options.time_to_come. Does nothing if nobody can be told: without Gloo,
+// where no directory can be made, and where a call of another run is in it, whose ranks would be
+// told as well. Throws what options.while_waiting throws.
+void refuse(const ConnectionOptions& options, const std::string& reason);
+
 // For the handler of std::terminate that a program needs while ranks are connected: Gloo throws on
 // a thread of its own, where nobody can catch it, if a connection does not speak its protocol.
 //

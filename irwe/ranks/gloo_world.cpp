@@ -157,10 +157,12 @@ void GlooWorld::lost(int peer, const std::string& reason) {
             }
         };
         static_cast<void>(failure_of(read_loss));  // it said nothing
+    }
+    if (!loss_buffers_.empty()) {
         tell_others(named);
     }
     throw PeerLost(fmt::format(
-        "{} was lost: {}; run the same command again", names_[index(named)],
+        "{} was lost: {}", names_[index(named)],
         is_timeout
             ? fmt::format("no answer in {} s", std::chrono::duration<double>(timeout_).count())
             : "its connection was closed"));

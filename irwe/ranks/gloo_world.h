@@ -25,6 +25,7 @@ public:
 
     int rank() const override { return context_->rank; }
     int size() const override { return context_->size; }
+    std::string name(int rank) const override { return names_[static_cast<std::size_t>(rank)]; }
     void all_gather(std::span<const std::byte> own, std::span<const std::size_t> counts,
                     std::span<std::byte> all) override;
     void all_to_all(std::span<const std::byte> out, std::span<const std::size_t> sent,

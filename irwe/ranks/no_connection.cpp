@@ -10,6 +10,8 @@ bool can_connect() { return false; }
 
 std::optional<std::string> reason_to_end(const std::exception_ptr&) { return std::nullopt; }
 
+void refuse(const ConnectionOptions&, const std::string&) {}
+
 Connection connect(const ConnectionOptions& options) {
     require(options.size == 1,
             "this irwe was built without Gloo, by which ranks are connected; install libgloo-dev "

@@ -17,6 +17,7 @@
 #include "irwe/base/error.h"
 #include "irwe/base/world.h"
 #include "irwe/io/atomic_file.h"
+#include "irwe/ranks/refusal.h"
 #include "irwe/ranks/rendezvous_files.h"
 
 namespace irwe {
@@ -24,8 +25,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::chrono::milliseconds kPause{20};  // between two looks at the directory
-constexpr std::chrono::seconds kReportPause{10};
 // Where there was a call, and none is left for so long, rank 0 has ended. Another one that removes
 // what a killed run has left calls at once.
 constexpr std::chrono::seconds kPauseOfCalls{5};
@@ -45,6 +44,12 @@ std::mutex mutex_of_present;
 const Rendezvous* present = nullptr;
 
 }  // namespace
+
+bool is_private(const std::string& directory) {
+    struct stat found {};
+    return lstat(directory.c_str(), &found) == 0 && S_ISDIR(found.st_mode) &&
+           found.st_uid == geteuid() && (found.st_mode & (S_IRWXG | S_IRWXO)) == 0;
+}
 
 Rendezvous::Rendezvous(RendezvousOptions options) : options_(std::move(options)) {
     try {
@@ -111,15 +116,12 @@ void Rendezvous::make_directory() {
 }
 
 void Rendezvous::require_private() const {
-    struct stat found {};
-    require(lstat(options_.directory.c_str(), &found) == 0 && S_ISDIR(found.st_mode) &&
-                found.st_uid == geteuid() && (found.st_mode & (S_IRWXG | S_IRWXO)) == 0,
-            [&] {
-                return fmt::format(
-                    "{}: the secret of the run is to be written there, and others may read or "
-                    "replace it; remove it, or choose another directory by --rendezvous",
-                    options_.directory);
-            });
+    require(is_private(options_.directory), [&] {
+        return fmt::format(
+            "{}: the secret of the run is to be written there, and others may read or "
+            "replace it; remove it, or choose another directory by --rendezvous",
+            options_.directory);
+    });
 }
 
 void Rendezvous::wait(const std::function<bool()>& is_over,
@@ -207,13 +209,10 @@ void Rendezvous::take_answers(const std::string& own_name, std::vector<std::stri
     }
 }
 
-// Waits until all that have answered have read the reason: they remove their answers then.
 void Rendezvous::refuse(const std::string& own_name, const std::string& reason) const {
-    write_file_of_ranks(options_.directory, fmt::format("{}.{}", kGo, own_name),
-                        {{"refusal", reason}});
-    const std::string answers = fmt::format("{}.{}.", kAnswer, own_name);
+    Refusal refusal(options_.directory, own_name, reason);
     try {
-        wait([&] { return names_with(options_.directory, answers).empty(); },
+        wait([&] { return refusal.look(); },
              [] { return std::string("some ranks were not told that the run is refused"); });
     } catch (const InputError&) {  // they were killed
     }
@@ -239,10 +238,12 @@ bool Rendezvous::reads_go(const std::string& call, const std::string& own_name) 
     if (!go) {
         return false;
     }
-    if (go->contains("refusal")) {
-        throw InputError(go->at("refusal").get<std::string>());
-    }
     const auto names = go->at("names").get<std::vector<std::string>>();
+    if (go->contains("refusal")) {
+        require(std::ranges::find(names, own_name) == names.end(),
+                go->at("refusal").get<std::string>());
+        return false;
+    }
     const auto rank = static_cast<std::size_t>(options_.rank);
     if (rank >= names.size() || names[rank] != own_name) {
         return false;
@@ -275,8 +276,7 @@ void Rendezvous::answer() {
         if (!calls.empty() || answered.empty()) {
             last_call = std::chrono::steady_clock::now();
         } else if (std::chrono::steady_clock::now() - last_call > kPauseOfCalls) {
-            throw PeerLost(
-                "rank 0 ended before all ranks were connected; run the same command again");
+            throw PeerLost("rank 0 ended before all ranks were connected");
         }
         for (const std::string& file : calls) {
             const std::string call = file.substr(file.find('.') + 1);

@@ -17,6 +17,12 @@
 
 namespace irwe {
 
+inline constexpr std::chrono::milliseconds kPause{20};  // between two looks at the directory
+inline constexpr std::chrono::seconds kReportPause{10};
+
+// Returns true if only its user may read or replace what is in a directory.
+bool is_private(const std::string& directory);
+
 struct RendezvousOptions {
     std::string directory;
     int rank = 0;

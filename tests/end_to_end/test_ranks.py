@@ -4,90 +4,24 @@ import os
 import pathlib
 import select
 import signal
-import subprocess
 import unittest
 
 import program
+from ranks_of_program import (
+    RANK_LOST,
+    RanksTest,
+    SameBytesTest,
+    descriptors,
+    environment,
+    listening_ports,
+)
 
-RANK_LOST = 3
-LAUNCHERS = ("OMPI_", "PMI_", "SLURM_", "RANK", "WORLD_SIZE", "JOB_COMPLETION_INDEX")
-
-
-def environment(**variables):
-    """That of the test without what a launcher of the test itself may have set."""
-    clean = {key: value for key, value in os.environ.items() if not key.startswith(LAUNCHERS)}
-    return {**clean, **variables}
-
-
-class RanksTest(program.ProgramTest):
-    def setUp(self):
-        super().setUp()
-        self.town = self.folder / "town.edges"
-        self.generate(self.town, 300)
-
-    def generate(self, path, num_nodes):
-        done = program.run(
-            "generate", "planted-roles", "--num-nodes", num_nodes, "-o", path, "--quiet"
-        )
-        self.assertEqual(done.code, 0, done.stderr)
-
-    def arguments(self, graph, name, *options):
-        return [
-            *map(str, ("train", graph, "-o", self.folder / f"{name}.irwe")),
-            *map(str, ("--embeddings", self.folder / f"{name}.npz", *options)),
-        ]
-
-    def begin(self, words, stdin=subprocess.DEVNULL, **variables):
-        process = subprocess.Popen(
-            [program.PROGRAM, *words],
-            env=environment(**variables),
-            stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            preexec_fn=program.default_signals,
-            text=True,
-        )
-        self.addCleanup(self.end_for_good, process)
-        return process
-
-    @staticmethod
-    def end_for_good(process):
-        process.kill()
-        process.communicate()
-
-    def end(self, process):
-        _, stderr = process.communicate(timeout=program.HANG)
-        return process.returncode, stderr
-
-    def results(self, name):
-        return [(self.folder / f"{name}.{ending}").read_bytes() for ending in ("irwe", "npz")]
-
-    def assert_nothing_is_left(self, *names):
-        """Of a training: no directory, no lock, and of files only those of these names."""
-        left = {p.name for p in self.folder.iterdir()}
-        self.assertEqual({name for name in left if ".ranks" in name or ".lock" in name}, set())
-        for name in names:
-            self.assertNotIn(name, left)
-
-
-class SameBytes(RanksTest):
-    def check(self, graph):
-        done = program.run(*self.arguments(graph, "one", "--threads", 1), env=environment())
-        self.assertEqual(done.code, 0, done.stderr)
-        for ranks in (1, 2, 3, 4, 7):
-            for threads in (0, 1, 2):
-                name = f"{pathlib.Path(graph).parent.name}-{ranks}x{threads}"
-                with self.subTest(ranks=ranks, threads=threads):
-                    options = ("--ranks", ranks, "--threads", threads)
-                    process = self.begin(self.arguments(graph, name, *options))
-                    code, stderr = self.end(process)
-                    self.assertEqual(code, 0, stderr)
-                    self.assertEqual(f"{ranks} ranks on this machine" in stderr, ranks > 1)
-                    self.assertEqual(self.results(name), self.results("one"))
-                    self.assert_nothing_is_left()
-
+class SameBytes(SameBytesTest):
     def test_of_a_town(self):
-        self.check(self.town)
+        self.check(self.town, (1, 2, 3, 4, 7))
+
+    def test_of_sixteen_ranks(self):
+        self.check(self.town, (16,), (1, 2))
 
     def test_of_a_graph_with_weights_and_arrows(self):
         path = self.folder / "payments.csv"
@@ -103,7 +37,8 @@ class SameBytes(RanksTest):
 
     @unittest.skipUnless(os.environ.get("IRWE_DATA"), "IRWE_DATA is not set")
     def test_of_the_airports_of_the_usa(self):
-        self.check(pathlib.Path(os.environ["IRWE_DATA"]) / "usa" / "edges.txt")
+        usa = pathlib.Path(os.environ["IRWE_DATA"]) / "usa" / "edges.txt"
+        self.check(usa, (2, 3, 7), (1,))
 
     def test_of_processes_that_somebody_else_starts(self):
         done = program.run(*self.arguments(self.town, "one"), env=environment())
@@ -141,35 +76,26 @@ class SameBytes(RanksTest):
         self.assertFalse((self.folder / "here").exists())
 
 
-class Failures(RanksTest):
-    def ranks(self, size, graphs=None, options=()):
-        return [
-            self.begin(
-                self.arguments(
-                    graphs[rank] if graphs else self.town,
-                    "model",
-                    *("--rank", rank, "--ranks", size, *options),
-                )
-            )
-            for rank in range(size)
-        ]
-
-    def start_long_training(self):
-        """Three ranks that have begun, with much to do; they are stopped."""
+class OneProcess(RanksTest):
+    def test_it_opens_no_socket(self):
         large = self.folder / "large.edges"
-        self.generate(large, 20000)
-        ranks = self.ranks(3, [large] * 3, ("--threads", 1))
-        lines = iter(ranks[0].stderr.readline, "")
-        self.assertTrue(any("3 ranks by --rank" in line for line in lines))
-        for rank in ranks:
-            rank.send_signal(signal.SIGSTOP)
-        return ranks
+        self.generate(large, 4000)
+        for options in ((), ("--ranks", 1)):
+            with self.subTest(options=options):
+                process = self.begin(self.arguments(large, "one", *options))
+                num_looks = 0
+                while process.poll() is None:
+                    try:
+                        found = descriptors(process.pid)
+                    except (FileNotFoundError, PermissionError):  # it has ended
+                        break
+                    self.assertFalse([to for to in found if to.startswith("socket:")])
+                    num_looks += 1
+                self.assertEqual(self.end(process)[0], 0)
+                self.assertGreater(num_looks, 10)
 
-    @staticmethod
-    def let_go_on(ranks):
-        for rank in ranks:
-            rank.send_signal(signal.SIGCONT)
 
+class Failures(RanksTest):
     def test_a_rank_that_is_killed_ends_the_others_with_a_code_of_its_own(self):
         ranks = self.start_long_training()
         ranks[1].kill()
@@ -182,6 +108,10 @@ class Failures(RanksTest):
             )
         self.assert_nothing_is_left("model.irwe", "model.npz", "model.irwe.checkpoint")
 
+    def test_nothing_listens_while_they_train(self):
+        for rank in self.start_long_training():
+            self.assertEqual(listening_ports(rank.pid), [])
+
     def test_an_interrupted_rank_ends_all(self):
         ranks = self.start_long_training()
         for rank in ranks:
@@ -190,8 +120,9 @@ class Failures(RanksTest):
         for number, rank in enumerate(ranks):
             code, stderr = self.end(rank)
             self.assertEqual(code, 130, stderr)
-            self.assertEqual("irwe: interrupted" in stderr, number == 0, stderr)
-        self.assert_nothing_is_left("model.irwe", "model.npz", "model.irwe.checkpoint")
+            self.assertEqual("interrupted after step 0; to continue: the same command with " in
+                             stderr, number == 0, stderr)
+        self.assert_nothing_is_left("model.irwe", "model.npz")
 
     def test_ranks_that_the_first_has_started_end_with_it(self):
         large = self.folder / "large.edges"
@@ -282,13 +213,6 @@ class Failures(RanksTest):
         self.assertEqual(code, 2)
         self.assertIn("hop-svd is trained by one process, and this is one of 2 ranks", stderr)
         self.assertIn("choose a method that ranks can share: irwe", stderr)
-
-    def test_a_checkpoint_is_not_gone_on_from(self):
-        code, stderr = self.end(
-            self.begin(self.arguments(self.town, "model", "--ranks", 2, "--resume"))
-        )
-        self.assertEqual(code, 2)
-        self.assertIn("keeps no checkpoint", stderr)
 
     def test_numbers_that_do_not_fit_are_refused(self):
         for options, sentence in (

@@ -22,6 +22,7 @@ public:
 
     void matrix(const std::string&, Matrix&) override {}
     void number(const std::string&, double&) override {}
+    void part(const std::string&, const StatePart&) override {}
     void count(const std::string& name, std::int64_t& value, std::int64_t) override {
         if (name.starts_with(name_)) {
             value = value_;

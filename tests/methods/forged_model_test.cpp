@@ -341,6 +341,7 @@ TEST_P(ForgedModel, HasCheckpointsThatAreRefusedForNumbersThatNoTrainingHas) {
             }
         }
         void count(const std::string&, std::int64_t&, std::int64_t) override {}
+        void part(const std::string&, const StatePart&) override {}  // refused as a model is
 
         std::vector<std::string> names;
 

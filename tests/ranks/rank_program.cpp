@@ -2,7 +2,8 @@
 //
 //     irwe_rank_program DIRECTORY RANK SIZE MODE [name=value...]
 //
-// Connects, prints "connected", and does what MODE says; a step that waits reads a line from
+// Connects, prints "connected", and does what MODE says; with "refuse", it tells the others that
+// there is no run, instead. A step that waits reads a line from
 // standard input. `fact`, `interface`, `other_use`, `timeout`, `time_to_connect` and `time_to_come`
 // (the last three in milliseconds) go to ConnectionOptions. With `pause`, prints "waiting" and
 // reads a line as soon as other ranks are awaited.
@@ -42,7 +43,8 @@ void await_line() {
     std::getline(std::cin, line);
 }
 
-Connection connected(const std::string& directory, int rank, int size, const Arguments& arguments) {
+ConnectionOptions options_of(const std::string& directory, int rank, int size,
+                             const Arguments& arguments) {
     ConnectionOptions options{.rank = rank, .size = size, .directory = directory};
     const auto if_given = [&](const char* name, const auto& use) {
         if (const auto found = arguments.find(name); found != arguments.end()) {
@@ -65,15 +67,14 @@ Connection connected(const std::string& directory, int rank, int size, const Arg
     if_given("time_to_come", [&](const std::string& value) {
         options.time_to_come = std::chrono::milliseconds(std::stoi(value));
     });
-    bool has_paused = !arguments.contains("pause");
-    options.while_waiting = [&] {
+    options.while_waiting = [has_paused = !arguments.contains("pause")]() mutable {
         if (!has_paused) {
             has_paused = true;
             say("waiting");
             await_line();
         }
     };
-    return connect(options);
+    return options;
 }
 
 // Byte i of what `from` sends to `to` in a round.
@@ -178,7 +179,7 @@ int repeat(const std::string& directory, int rank, int size, const Arguments& ar
         if (i == 1) {
             print();
         }
-        const Connection connection = connected(directory, rank, size, arguments);
+        const Connection connection = connect(options_of(directory, rank, size, arguments));
         if (!all_gather_is_right(*connection.world, 1)) {
             return 1;
         }
@@ -199,7 +200,12 @@ int run(const std::vector<std::string>& words) {
     if (mode == "repeat") {
         return repeat(words[1], rank, size, arguments);
     }
-    const Connection connection = connected(words[1], rank, size, arguments);
+    const ConnectionOptions options = options_of(words[1], rank, size, arguments);
+    if (mode == "refuse") {
+        refuse(options, "the disk is full");
+        return 0;
+    }
+    const Connection connection = connect(options);
     if (!connection.note.empty()) {
         say(connection.note);
     }

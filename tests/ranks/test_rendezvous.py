@@ -56,6 +56,47 @@ class Rendezvous(unittest.TestCase):
             ranks = [worlds.start(0, 3), worlds.start(1, 3), worlds.start(1, 3)]
             self.assert_all_are_refused(ranks, "two processes are rank 1")
 
+    def test_what_the_first_rank_refuses_is_told_to_all(self):
+        for order in ((0, 1, 2), (2, 1, 0)):
+            with self.subTest(order=order), Worlds() as worlds:
+                ranks = {
+                    rank: worlds.start(rank, 3, "refuse" if rank == 0 else "steps")
+                    for rank in order
+                }
+                self.assert_all_are_refused([ranks[1], ranks[2]], "the disk is full")
+                self.assertEqual(ranks[0].end(), (0, "", ""))
+                self.assertFalse(worlds.directory.exists())
+
+    def test_who_refuses_leaves_the_ranks_of_another_run_alone(self):
+        with Worlds() as worlds:
+            ranks = [worlds.start(rank, 3) for rank in (0, 1)]
+            until(lambda: worlds.files("answer."))
+            self.assertEqual(worlds.start(0, 3, "refuse").end(), (0, "", ""))
+            ranks.append(worlds.start(2, 3))
+            for rank in ranks:
+                self.assertEqual(rank.line(), "connected")
+
+    def test_a_refusal_that_a_killed_run_left_behind_means_nothing(self):
+        with Worlds() as worlds:
+            old = worlds.start(0, 3, "refuse", pause=1)
+            self.assertEqual(old.line(), "waiting")
+            told = worlds.start(1, 3)
+            until(lambda: worlds.files("answer."))
+            old.tell("go on")
+            self.assertEqual(told.end()[0], REFUSED)
+            old.signal(signal.SIGKILL)
+            old.end()
+            self.assertTrue(worlds.files("call.") and worlds.files("go."))
+            late = [worlds.start(rank, 3) for rank in (1, 2)]
+            until(lambda: len(worlds.files("answer.")) == 2)
+            for rank in [worlds.start(0, 3), *late]:
+                self.assertEqual(rank.line(), "connected")
+
+    def test_who_refuses_does_not_wait_for_ever(self):
+        with Worlds() as worlds:
+            self.assertEqual(worlds.start(0, 2, "refuse", time_to_come=1).end(), (0, "", ""))
+            self.assertFalse(worlds.directory.exists())
+
     def start_first_that_pauses(self, worlds, size):
         """Rank 0, whose time ends when it is told to go on, and has another look before."""
         first = worlds.start(0, size, time_to_come=1, pause=1, other_use="give --ranks 1")
