@@ -84,28 +84,27 @@ SharedTraining::SharedTraining(const RankArguments& arguments, const Place& plac
     }
     using Seconds = std::chrono::duration<double>;
     const std::atomic<bool>& stop = stop_at_next_chance();
-    connection_ =
-        connect({.rank = place.rank,
-                 .size = place.size,
-                 .directory = arguments.directory.empty() ? output + ".ranks" : arguments.directory,
-                 .interface = arguments.interface,
-                 .facts = shared_facts(method, settings, graph),
-                 .processor = processor_kernels(),
-                 .other_use = other_use(place),
-                 .time_to_come = time_to_come(place, arguments.timeout),
-                 .timeout = std::chrono::duration_cast<std::chrono::milliseconds>(
-                     Seconds(arguments.timeout)),
-                 .say = say,
-                 .while_waiting = [&] {
-                     if (stop) {
-                         throw Interrupted(
-                             "interrupted before the first step; to begin, run the same "
-                             "command");
-                     }
-                     if (others_) {
-                         others_->require_alive();
-                     }
-                 }});
+    connection_ = connect({.rank = place.rank,
+                           .size = place.size,
+                           .directory = rendezvous_directory(arguments, output),
+                           .interface = arguments.interface,
+                           .facts = shared_facts(method, settings, graph),
+                           .processor = processor_kernels(),
+                           .other_use = other_use(place),
+                           .time_to_come = time_to_come(place, arguments.timeout),
+                           .timeout = std::chrono::duration_cast<std::chrono::milliseconds>(
+                               Seconds(arguments.timeout)),
+                           .say = say,
+                           .while_waiting = [&] {
+                               if (stop) {
+                                   throw Interrupted(
+                                       "interrupted before the first step; to begin, run the same "
+                                       "command");
+                               }
+                               if (others_) {
+                                   others_->require_alive();
+                               }
+                           }});
     if (place.size > 1) {
         say(who_is_here(place, connection_.hosts));
     }
@@ -118,6 +117,10 @@ void SharedTraining::wait_for_others() {
     if (others_) {
         others_->wait();
     }
+}
+
+std::string rendezvous_directory(const RankArguments& arguments, const std::string& output) {
+    return arguments.directory.empty() ? output + ".ranks" : arguments.directory;
 }
 
 void as_one_of_several(const Place& place, const std::function<void()>& train) {

@@ -48,6 +48,9 @@ private:
     Connection connection_;
 };
 
+// Returns the directory in which ranks find each other.
+std::string rendezvous_directory(const RankArguments& arguments, const std::string& output);
+
 // Calls `train`. Where a rank was lost after this process was asked to stop, that is what ended it.
 // Of what ends all ranks at once, rank 0 alone speaks.
 void as_one_of_several(const Place& place, const std::function<void()>& train);

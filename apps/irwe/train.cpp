@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/embedding_arguments.h"
@@ -116,15 +117,18 @@ private:
     // Checks that do not need the graph. All ranks make those that only read, so that none of them
     // waits for one that has refused.
     void check_arguments() {
-        require(!is_shared() || !resume,
-                "--resume: a training by several ranks keeps no checkpoint; leave it out, or "
-                "leave --ranks out");
+        require(!is_shared() || !resume, [&] {
+            return "--resume: a training by several ranks keeps no checkpoint; leave it out, or " +
+                   advice_to_train_alone(place);
+        });
         if (is_shared()) {
-            require_can_be_read_by_all(graph.path());
-            require_can_be_read_by_all(graph.attributes_path());
+            for (const std::string& input :
+                 {graph.path(), graph.attributes_path(), graph.node_list(), source.config_path()}) {
+                require_can_be_read_by_all(input);
+            }
         }
         choose_method();
-        require_can_share(*method, place.size);
+        require_can_share(*method, place);
         embeddings.space_names = space_names(*method);
         check_files();
         if (console.is_quiet()) {
@@ -175,6 +179,9 @@ private:
                                 "give another name for one of them",
                                 file));
         }
+        if (is_shared()) {
+            require_rendezvous_elsewhere();
+        }
         require(!is_same_file(source.config_path(), output),
                 fmt::format("{}: is read, so it cannot be the output, too; give another name for "
                             "the output",
@@ -189,6 +196,21 @@ private:
                 fmt::format("{} is an unfinished training; add --resume to continue it, or remove "
                             "the file to start again",
                             checkpoint_path()));
+    }
+
+    // The directory where ranks meet is made and removed, and may be nothing that is written.
+    void require_rendezvous_elsewhere() const {
+        const std::string directory = rendezvous_directory(ranks, output);
+        std::vector<std::string> written = embeddings.files();
+        written.insert(written.end(), {output, checkpoint_path(), lock_path(output)});
+        for (const std::string& file : written) {
+            require(!is_same_file(directory, file), [&] {
+                return fmt::format(
+                    "{}: belongs to what is written, so ranks cannot find each other there; give "
+                    "another directory by --rendezvous",
+                    directory);
+            });
+        }
     }
 
     void train_with_others(const LoadedGraph& loaded, ThreadPool& pool) const {

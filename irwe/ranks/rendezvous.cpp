@@ -101,7 +101,7 @@ void Rendezvous::remove_all() const {
 void Rendezvous::make_directory() {
     const bool is_new = mkdir(options_.directory.c_str(), S_IRWXU) == 0;
     if (!is_new && errno != EEXIST) {
-        throw_output_error("cannot make the directory", options_.directory, errno);
+        throw_output_error("make the directory", options_.directory, errno);
     }
     require_private();
     owns_directory_ = true;
@@ -112,8 +112,14 @@ void Rendezvous::make_directory() {
 
 void Rendezvous::require_private() const {
     struct stat found {};
-    require(lstat(options_.directory.c_str(), &found) == 0 && S_ISDIR(found.st_mode) &&
-                found.st_uid == geteuid() && (found.st_mode & (S_IRWXG | S_IRWXO)) == 0,
+    const bool is_there = lstat(options_.directory.c_str(), &found) == 0;
+    require(!is_there || S_ISDIR(found.st_mode), [&] {
+        return fmt::format(
+            "{}: is {}, and ranks find each other in a directory; choose another one by "
+            "--rendezvous",
+            options_.directory, S_ISLNK(found.st_mode) ? "a symbolic link" : "no directory");
+    });
+    require(is_there && found.st_uid == geteuid() && (found.st_mode & (S_IRWXG | S_IRWXO)) == 0,
             [&] {
                 return fmt::format(
                     "{}: the secret of the run is to be written there, and others may read or "
@@ -224,7 +230,7 @@ void Rendezvous::go(const std::string& own_name, const std::vector<std::string>&
     const std::string store = fmt::format("{}.{}", kStore, new_name());
     store_ = options_.directory + "/" + store;
     if (mkdir(store_.c_str(), S_IRWXU) != 0) {
-        throw_output_error("cannot make the directory", store_, errno);
+        throw_output_error("make the directory", store_, errno);
     }
     Json hosts = Json::array();
     std::ranges::transform(hosts_, std::back_inserter(hosts), json_of);
