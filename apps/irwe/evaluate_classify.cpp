@@ -142,6 +142,7 @@ private:
                                                    : classified_on(vectors, labels, given, pool)});
         }
         tell_of_left_out(given, labels);
+        tell_of_classes_of_all(labels);
         const Classification& first = result[0].classification;
         if (first.num_dropped_classes > 0) {
             arguments.console.say(
@@ -170,6 +171,31 @@ private:
                 fmt::format("{}: {} without a label, or with one of a class that was dropped, left "
                             "out",
                             given_splits_path, counted(left_out.size(), "node")));
+        }
+    }
+
+    // Names the classes that every node has: they are always predicted, which raises F1.
+    void tell_of_classes_of_all(const Labels& labels) const {
+        const ClassSets sets = class_sets(labels, options.min_class_members);
+        std::vector<std::uint32_t> num_members(sets.num_classes());
+        for (const ClassSet& set : sets.of_item) {
+            for (const std::uint32_t c : set) {
+                ++num_members[c];
+            }
+        }
+        std::vector<std::string> names;
+        for (std::uint32_t c = 0; c < sets.num_classes(); ++c) {
+            if (num_members[c] == sets.num_items()) {
+                names.push_back(excerpt(labels.classes[sets.class_of_index[c]]));
+            }
+        }
+        if (!names.empty()) {
+            arguments.console.say(fmt::format(
+                "{}: every node has the class {}{}, which makes F1 higher and tells nothing; "
+                "remove it from the labels",
+                labels_path, names[0],
+                names.size() == 1 ? ""
+                                  : fmt::format(" and {} more", with_commas(names.size() - 1))));
         }
     }
 

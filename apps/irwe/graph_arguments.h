@@ -34,6 +34,8 @@ public:
     const ReadGraphOptions& options() const { return options_; }
     // Returns the file of --attributes, or an empty string.
     const std::string& attributes_path() const { return attributes_path_; }
+    // Returns the file of --nodes, or an empty string.
+    const std::string& node_list() const { return options_.node_list; }
 
     // Reads GRAPH by read_graph. Throws InputError if options of reading are given with a format
     // that does not use them, such as a binary graph.

@@ -54,8 +54,14 @@ Place RankArguments::place() const {
     return chosen_place(rank, size, [](const char* name) { return std::getenv(name); });
 }
 
-void require_can_share(const Method& method, int num_ranks) {
-    require(num_ranks == 1 || method.uses_ranks, [&] {
+std::string advice_to_train_alone(const Place& place) {
+    return place.variable.empty() ? "leave --ranks out"
+                                  : fmt::format("give --ranks 1 to train alone ({} set {})",
+                                                place.launcher, place.variable);
+}
+
+void require_can_share(const Method& method, const Place& place) {
+    require(place.size == 1 || method.uses_ranks, [&] {
         std::vector<std::string> able;
         for (const Method& other : methods()) {
             if (other.uses_ranks) {
@@ -63,9 +69,10 @@ void require_can_share(const Method& method, int num_ranks) {
             }
         }
         return fmt::format(
-            "{} is trained by one process, and this is one of {} ranks; leave --ranks out, or "
-            "choose a method that ranks can share: {}",
-            method.name, num_ranks, fmt::join(able, ", "));
+            "{} is trained by one process, and this is one of {} ranks; {}, or choose a method "
+            "that "
+            "ranks can share: {}",
+            method.name, place.size, advice_to_train_alone(place), fmt::join(able, ", "));
     });
 }
 

@@ -25,8 +25,11 @@ struct RankArguments {
     Place place() const;
 };
 
+// Returns what to do for a training by one process: "leave --ranks out".
+std::string advice_to_train_alone(const Place& place);
+
 // Throws InputError if ranks cannot share a training by this method.
-void require_can_share(const Method& method, int num_ranks);
+void require_can_share(const Method& method, const Place& place);
 
 // Throws InputError if only one process can read the file, such as standard input or a pipe. A file
 // that does not exist, or an empty name, is left to its reader.

@@ -181,6 +181,14 @@ bool SettingsSource::is_given() const {
            stop_early_;
 }
 
+// Returns what the file of --config holds. REQUIRES: there is one.
+const std::string& SettingsSource::config_text() const {
+    if (!config_text_) {
+        config_text_ = read_text(config_path_);
+    }
+    return *config_text_;
+}
+
 const Method* SettingsSource::given_method() const {
     const Method* method = method_.empty() ? nullptr : &with_error_prefix("--method", [&] {
                                                             return std::cref(find_method(method_));
@@ -191,7 +199,7 @@ const Method* SettingsSource::given_method() const {
     if (config_path_.empty()) {
         return method;
     }
-    const std::optional<std::string> name = method_in_toml(read_text(config_path_), config_path_);
+    const std::optional<std::string> name = method_in_toml(config_text(), config_path_);
     if (!name) {
         return method;
     }
@@ -262,7 +270,7 @@ std::unique_ptr<MethodSettings> SettingsSource::settings(const Method& method,
         method.settings(preset_.empty() ? default_preset(method) : preset_, at_hand);
     const std::vector<OptionField> fields = settings->fields();
     if (!config_path_.empty()) {
-        apply_toml(read_text(config_path_), config_path_, fields);
+        apply_toml(config_text(), config_path_, fields);
     }
     apply_assignments(assignments_, fields);
     apply_flags(method, fields);

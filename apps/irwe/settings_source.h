@@ -40,10 +40,12 @@ public:
 
 private:
     void apply_flags(const Method& method, std::span<const OptionField> fields) const;
+    const std::string& config_text() const;
 
     std::string method_;
     std::string preset_;  // empty: the default of the method
     std::string config_path_;
+    mutable std::optional<std::string> config_text_;  // read once: it may be a pipe
     std::vector<std::string> assignments_;
     std::optional<std::uint64_t> seed_;
     bool stop_early_ = false;

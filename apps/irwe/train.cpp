@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/embedding_arguments.h"
@@ -164,11 +165,13 @@ private:
     // that has refused.
     void check_arguments() {
         if (is_shared()) {
-            require_can_be_read_by_all(graph.path());
-            require_can_be_read_by_all(graph.attributes_path());
+            for (const std::string& input :
+                 {graph.path(), graph.attributes_path(), graph.node_list(), source.config_path()}) {
+                require_can_be_read_by_all(input);
+            }
         }
         choose_method();
-        require_can_share(*method, place.size);
+        require_can_share(*method, place);
         embeddings.space_names = space_names(*method);
         check_files();
         if (console.is_quiet()) {
@@ -213,6 +216,9 @@ private:
                                 "give another name for one of them",
                                 file));
         }
+        if (is_shared()) {
+            require_rendezvous_elsewhere();
+        }
         require(!is_same_file(source.config_path(), output),
                 fmt::format("{}: is read, so it cannot be the output, too; give another name for "
                             "the output",
@@ -227,6 +233,21 @@ private:
                 fmt::format("{} is an unfinished training; add --resume to continue it, or remove "
                             "the file to start again",
                             checkpoint_path()));
+    }
+
+    // The directory where ranks meet is made and removed, and may be nothing that is written.
+    void require_rendezvous_elsewhere() const {
+        const std::string directory = rendezvous_directory(ranks, output);
+        std::vector<std::string> written = embeddings.files();
+        written.insert(written.end(), {output, checkpoint_path(), lock_path(output)});
+        for (const std::string& file : written) {
+            require(!is_same_file(directory, file), [&] {
+                return fmt::format(
+                    "{}: belongs to what is written, so ranks cannot find each other there; give "
+                    "another directory by --rendezvous",
+                    directory);
+            });
+        }
     }
 
     void train_with_others(const LoadedGraph& loaded, ThreadPool& pool) {

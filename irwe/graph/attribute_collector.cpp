@@ -122,6 +122,21 @@ void AttributeCollector::set(std::size_t column, std::uint32_t item, std::string
     chosen.items.push_back(item);
 }
 
+void AttributeCollector::set_default(std::size_t column, std::uint32_t node, std::string_view text,
+                                     Value value) {
+    constexpr std::uint64_t kBytesOfValue = 12;
+    num_default_bytes_ += text.size() + kBytesOfValue;
+    require(num_default_bytes_ <= kFreeDefaultBytes + kDefaultBytesOfNode * (node + 1ULL), [&] {
+        return fmt::format(
+            "{}: found default values of attributes that take more than {} bytes for each node, "
+            "the last one of {} bytes for {}, expected fewer; write values to the nodes that have "
+            "them",
+            source_, with_commas(kDefaultBytesOfNode), with_commas(text.size()),
+            excerpt(columns_[column].name));
+    });
+    set(column, node, text, value);
+}
+
 void AttributeCollector::leave_out(std::size_t column) {
     Column& chosen = columns_[column];
     chosen.is_left_out = true;

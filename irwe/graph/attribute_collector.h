@@ -36,6 +36,13 @@ public:
     // Throws InputError if the text is not UTF-8.
     void set(std::size_t column, std::uint32_t item, std::string_view text, Value value);
 
+    // Sets the value of a node, counted from 0, that has none of its own. Throws InputError if such
+    // values take more than kFreeDefaultBytes and kDefaultBytesOfNode for each node so far: a few
+    // lines of a file can ask for any number of them.
+    void set_default(std::size_t column, std::uint32_t node, std::string_view text, Value value);
+    static constexpr std::uint64_t kFreeDefaultBytes = std::uint64_t{1} << 26;
+    static constexpr std::uint64_t kDefaultBytesOfNode = 1024;
+
     // Leaves a column out, because it holds lists or other things that are no single values.
     void leave_out(std::size_t column);
     // Returns true if the last value of the column belongs to `item`.
@@ -76,8 +83,12 @@ private:
                            const NodeNames& names) const;
 
     std::string source_;
+    std::uint64_t num_default_bytes_ = 0;
     std::vector<Column> columns_;
     std::map<std::string, std::size_t, std::less<>> by_name_;
 };
+
+// How a reader sets values: as they are written, or as defaults.
+using SetAttribute = decltype(&AttributeCollector::set);
 
 }  // namespace irwe

@@ -23,6 +23,12 @@ bool skip_past(std::string_view& text, std::string_view end) {
     return true;
 }
 
+// Removes !-- ... -->, whose end does not share its hyphens with the beginning.
+bool skip_comment(std::string_view& text) {
+    text.remove_prefix(std::string_view("!--").size());
+    return skip_past(text, "-->");
+}
+
 // Removes <!DOCTYPE ...>, which may have declarations in brackets.
 bool skip_document_type(std::string_view& text) {
     const std::size_t place = text.find_first_of("[>");
@@ -51,7 +57,7 @@ std::optional<std::string_view> root_element(std::string_view text) {
                        : std::optional(without_namespace(text.substr(0, end)));
         }
         const bool is_whole = text.starts_with('?')     ? skip_past(text, "?>")
-                              : text.starts_with("!--") ? skip_past(text, "-->")
+                              : text.starts_with("!--") ? skip_comment(text)
                                                         : skip_document_type(text);
         if (!is_whole) {
             return std::nullopt;

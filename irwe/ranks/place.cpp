@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "irwe/base/error.h"
+#include "irwe/io/utf8.h"
 
 namespace irwe {
 namespace {
@@ -35,8 +36,9 @@ int whole_number(const char* name, std::string_view text, int least, int most) {
         error == std::errc() && end == text.data() + text.size() && value >= least && value <= most,
         [&] {
             return fmt::format(
-                "the environment variable {} is \"{}\", expected a whole number from {} to {}",
-                name, text, least, most);
+                "the environment variable {} is {}, expected a whole number from {} to {}; give "
+                "--ranks 1 to train alone",
+                name, excerpt(text), least, most);
         });
     return value;
 }

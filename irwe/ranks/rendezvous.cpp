@@ -106,7 +106,7 @@ void Rendezvous::remove_all() const {
 void Rendezvous::make_directory() {
     const bool is_new = mkdir(options_.directory.c_str(), S_IRWXU) == 0;
     if (!is_new && errno != EEXIST) {
-        throw_output_error("cannot make the directory", options_.directory, errno);
+        throw_output_error("make the directory", options_.directory, errno);
     }
     require_private();
     owns_directory_ = true;
@@ -116,6 +116,14 @@ void Rendezvous::make_directory() {
 }
 
 void Rendezvous::require_private() const {
+    struct stat found {};
+    const bool is_there = lstat(options_.directory.c_str(), &found) == 0;
+    require(!is_there || S_ISDIR(found.st_mode), [&] {
+        return fmt::format(
+            "{}: is {}, and ranks find each other in a directory; choose another one by "
+            "--rendezvous",
+            options_.directory, S_ISLNK(found.st_mode) ? "a symbolic link" : "no directory");
+    });
     require(is_private(options_.directory), [&] {
         return fmt::format(
             "{}: the secret of the run is to be written there, and others may read or "
@@ -223,7 +231,7 @@ void Rendezvous::go(const std::string& own_name, const std::vector<std::string>&
     const std::string store = fmt::format("{}.{}", kStore, new_name());
     store_ = options_.directory + "/" + store;
     if (mkdir(store_.c_str(), S_IRWXU) != 0) {
-        throw_output_error("cannot make the directory", store_, errno);
+        throw_output_error("make the directory", store_, errno);
     }
     Json hosts = Json::array();
     std::ranges::transform(hosts_, std::back_inserter(hosts), json_of);

@@ -30,7 +30,7 @@ void write_all(int file, std::string_view text, const std::string& path) {
     while (!text.empty()) {
         const ssize_t count = write(file, text.data(), text.size());
         if (count < 0 && errno != EINTR) {
-            throw_output_error("cannot write to", path, errno);
+            throw_output_error("write to", path, errno);
         }
         text.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     }
@@ -90,7 +90,7 @@ bool write_file_if_there(const std::string& directory, const std::string& name,
             return false;
         }
         if (file.get() < 0) {
-            throw_output_error("cannot write to", unfinished, errno);
+            throw_output_error("write to", unfinished, errno);
         }
         write_all(file.get(), content.dump(), unfinished);
     }
@@ -98,7 +98,7 @@ bool write_file_if_there(const std::string& directory, const std::string& name,
         return true;
     }
     if (errno != ENOENT) {
-        throw_output_error("cannot write to", directory, errno);
+        throw_output_error("write to", directory, errno);
     }
     return false;
 }
@@ -106,7 +106,7 @@ bool write_file_if_there(const std::string& directory, const std::string& name,
 void write_file_of_ranks(const std::string& directory, const std::string& name,
                          const Json& content) {
     if (!write_file_if_there(directory, name, content)) {
-        throw_output_error("cannot write to", directory, ENOENT);
+        throw_output_error("write to", directory, ENOENT);
     }
 }
 

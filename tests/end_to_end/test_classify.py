@@ -178,6 +178,16 @@ class Classify(scored_town.ScoredTownTest):
         told = self.run_well("evaluate", *args).stderr
         self.assertIn(f"town.roles: 1 class with fewer than {sizes[0] + 1} nodes dropped", told)
 
+    def test_a_class_that_every_node_has_is_told(self):
+        roles = self.read("town.roles")
+        all_nodes = "".join(f"{node} person\n{node} alive\n" for node in range(120))
+        self.write("all.roles", roles + all_nodes)
+        args = ("classify", "town.npz", "all.roles", "--splits", 1, "--shares", 60)
+        said = self.run_well("evaluate", *args).stderr
+        self.assertIn('all.roles: every node has the class "alive" and 1 more, which makes F1', said)
+        args = ("classify", "town.npz", "town.roles", "--splits", 1, "--shares", 60)
+        self.assertNotIn("every node", self.run_well("evaluate", *args).stderr)
+
     def test_scaling_does_what_it_says(self):
         self.save("wide.npz", x=self.identity * np.array([1e-3, 1, 1, 1, 1e3, 1, 1, 1]) + 50)
         x = np.load(self.folder / "wide.npz")["x"]

@@ -151,13 +151,50 @@ class Failures(RanksTest):
     def test_a_pipe_is_refused(self):
         pipe = self.folder / "pipe"
         os.mkfifo(pipe)
-        for words in ((pipe,), (self.town, "--attributes", pipe)):
+        for words in (
+            (pipe,),
+            (self.town, "--attributes", pipe),
+            (self.town, "--nodes", pipe),
+            (self.town, "--config", pipe),
+        ):
             with self.subTest(words=words):
                 code, stderr = self.end(
                     self.begin(self.arguments(words[0], "model", *words[1:], "--ranks", 2))
                 )
                 self.assertEqual(code, 2, stderr)
                 self.assertIn("pipe: is a device or a pipe, and several ranks cannot read it", stderr)
+
+    def test_a_directory_to_meet_in_that_is_no_directory_is_refused(self):
+        (self.folder / "link").symlink_to(self.folder)
+        text = self.town.read_bytes()
+        for place, sentence in (
+            (self.town, "town.edges: is no directory, and ranks find each other in a directory"),
+            (self.folder / "link", "link: is a symbolic link, and ranks find each other in a"),
+            (self.folder / "no" / "where", "error: cannot make the directory"),
+            (self.folder / "model.irwe", "model.irwe: belongs to what is written, so ranks cannot"),
+            (self.folder / "model.npz", "model.npz: belongs to what is written, so ranks cannot"),
+            (self.folder / "model.irwe.lock", "model.irwe.lock: belongs to what is written"),
+        ):
+            with self.subTest(place=place.name):
+                words = self.arguments(self.town, "model", "--ranks", 2, "--rendezvous", place)
+                code, stderr = self.end(self.begin(words))
+                self.assertIn(code, (1, 2), stderr)
+                self.assertIn(sentence, stderr)
+                self.assertEqual(self.town.read_bytes(), text)
+                self.assert_nothing_is_left("model.irwe", "model.npz")
+
+    def test_what_a_launcher_has_set_is_named_where_one_process_is_needed(self):
+        by_torchrun = {"RANK": "0", "WORLD_SIZE": "2"}
+        for options, variables, sentence in (
+            (("--method", "node2vec"), by_torchrun, "give --ranks 1 to train alone (torchrun set RA"),
+            (("--resume",), by_torchrun, "give --ranks 1 to train alone (torchrun set RANK)"),
+            ((), {"RANK": "2", "WORLD_SIZE": "2"}, "from 0 to 1; give --ranks 1 to train alone"),
+        ):
+            with self.subTest(options=options):
+                process = self.begin(self.arguments(self.town, "model", *options), **variables)
+                code, stderr = self.end(process)
+                self.assertEqual(code, 2, stderr)
+                self.assertIn(sentence, stderr)
 
     # Others have /dev/null where the first one has a file.
     def test_a_rank_that_refuses_its_input_ends_the_first_with_its_code(self):

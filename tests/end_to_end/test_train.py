@@ -187,6 +187,17 @@ class Settings(TrainingTest):
         self.assertEqual(metadata["irwe.model.readout_query"], '"normalized_encodings"')
         self.assertEqual(metadata["irwe.model.reweighting_layers"], "1")
 
+    def test_a_pipe_of_settings_counts_as_a_file_of_them_does(self):
+        # Whoever reads a pipe twice finds nothing the second time.
+        text = 'method = "irwe"\n[model]\nembedding_dim = 16\n[training]\nseed = 3\n'
+        self.run_well(
+            *("train", "town.edges", "-o", "town.irwe", "--quiet", "--config", "/dev/stdin"),
+            input=text,
+        )
+        metadata = self.metadata()
+        self.assertEqual(metadata["irwe.model.embedding_dim"], "16")
+        self.assertEqual(metadata["irwe.training.seed"], "3")
+
     def test_seed_is_stronger_than_set(self):
         self.train("--set", "training.seed=5", "--seed", "9")
         self.assertEqual(self.metadata()["irwe.training.seed"], "9")

@@ -98,6 +98,7 @@ TEST(XmlReader, FindsTheRootElement) {
                      "a 'b'>]>\n<g:gexf a='1'>"),
         "gexf");
     EXPECT_EQ(root_element("<!DOCTYPE graphml SYSTEM 'x'><graphml/>"), "graphml");
+    EXPECT_EQ(root_element("<!----><!--> <gexf> --><!--->--><graphml/>"), "graphml");
     for (const char* text :
          {"", " ", "a b", "<", "<?xml", "<!-- x", "<graphml", "<!DOCTYPE x [", "<>"}) {
         EXPECT_EQ(root_element(text), std::nullopt) << text;

@@ -209,7 +209,7 @@ private:
         place_ = Place::graph;
         for (const GexfAttribute* const attribute : with_default_) {
             if (!graph_.attributes().has_value(attribute->column, node_)) {
-                set_value(*attribute, attribute->default_value);
+                set_value(*attribute, attribute->default_value, &AttributeCollector::set_default);
             }
         }
     }
@@ -254,13 +254,14 @@ private:
         }
     }
 
-    void set_value(const GexfAttribute& attribute, std::string_view value) {
+    void set_value(const GexfAttribute& attribute, std::string_view value,
+                   SetAttribute set = &AttributeCollector::set) {
         if (attribute.is_list) {
             graph_.attributes().leave_out(attribute.column);
         } else {
-            graph_.attributes().set(attribute.column, node_, value,
-                                    attribute.is_text ? AttributeCollector::Value::text
-                                                      : AttributeCollector::Value::any);
+            (graph_.attributes().*set)(attribute.column, node_, value,
+                                       attribute.is_text ? AttributeCollector::Value::text
+                                                         : AttributeCollector::Value::any);
         }
     }
 

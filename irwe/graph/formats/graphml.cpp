@@ -211,17 +211,18 @@ private:
         place_ = Place::graph;
         for (const GraphmlKey* const key : with_default_) {
             if (!graph_.attributes().has_value(key->column, node_)) {
-                set_value(*key, key->default_value);
+                set_value(*key, key->default_value, &AttributeCollector::set_default);
             }
         }
     }
 
-    void set_value(const GraphmlKey& key, std::string_view text) {
+    void set_value(const GraphmlKey& key, std::string_view text,
+                   SetAttribute set = &AttributeCollector::set) {
         if (key.is_text) {
-            graph_.attributes().set(key.column, node_, text, AttributeCollector::Value::text);
+            (graph_.attributes().*set)(key.column, node_, text, AttributeCollector::Value::text);
         } else {
-            graph_.attributes().set(key.column, node_, without_blanks_around(text),
-                                    AttributeCollector::Value::any);
+            (graph_.attributes().*set)(key.column, node_, without_blanks_around(text),
+                                       AttributeCollector::Value::any);
         }
     }
 

@@ -49,6 +49,12 @@ NumberScale scale_of(const std::vector<double>& numbers) {
     return {mean * largest, std::sqrt(variance) * largest};
 }
 
+// Returns how many deviations a number is above the mean. Halves keep the difference of any two
+// numbers finite, and change nothing else.
+double scaled(double number, double mean, double deviation) {
+    return 2 * ((number / 2 - mean / 2) / deviation);
+}
+
 std::string kind_text(AttributeKind kind) {
     return kind == AttributeKind::numbers ? "numbers" : "categories";
 }
@@ -261,7 +267,7 @@ void AttributeInputs::for_each_entry(const NodeAttributes& attributes, Visit vis
                     continue;
                 }
                 if (attribute.has_scale()) {
-                    visit(v, first, (column.numbers[i] - attribute.mean) / attribute.deviation);
+                    visit(v, first, scaled(column.numbers[i], attribute.mean, attribute.deviation));
                 }
                 if (attribute.has_mark()) {
                     visit(v, first + (attribute.has_scale() ? 1 : 0), 1.0);
@@ -350,6 +356,7 @@ std::string AttributeInputs::note(const NodeAttributes* given, const std::string
     std::vector<std::string> absent;
     std::vector<std::string> incomplete;
     std::vector<std::string> strange;
+    std::vector<std::string> far;
     for (const Attribute& attribute : attributes_) {
         const auto found = others.find(attribute.name);
         if (found == others.end()) {
@@ -379,6 +386,15 @@ std::string AttributeInputs::note(const NodeAttributes* given, const std::string
         if (std::ranges::any_of(column.places, [&](std::uint32_t i) { return !places[i]; })) {
             strange.push_back(excerpt(attribute.name));
         }
+        // No number is farther from the mean of n numbers than the square root of n deviations
+        // (Samuelson's inequality); of few numbers, some more must be allowed.
+        const double farthest =
+            std::max(10.0, std::sqrt(static_cast<double>(attribute.num_values)));
+        if (attribute.has_scale() && std::ranges::any_of(column.numbers, [&](double number) {
+                return std::abs(scaled(number, attribute.mean, attribute.deviation)) > farthest;
+            })) {
+            far.push_back(excerpt(attribute.name));
+        }
     }
     require(absent.size() < attributes_.size(), [&] {
         return fmt::format(
@@ -403,6 +419,9 @@ std::string AttributeInputs::note(const NodeAttributes* given, const std::string
     add(strange,
         "some nodes have a category of {} that the training did not have, which counts as "
         "missing");
+    add(far,
+        "some nodes have a value of {} farther from the mean than any that the training can have "
+        "had, perhaps in another unit");
     add(further, "the training did not have {}, so that is not used");
     return parts.empty() ? "" : fmt::format("{}: {}", graph_name, fmt::join(parts, "; "));
 }

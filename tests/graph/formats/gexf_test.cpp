@@ -54,6 +54,18 @@ TEST(Gexf, ReadsLabelsListsDefaultsAndEdgesOfSeveralKindsOfGephi) {
     EXPECT_THAT(notes, Contains("1 edge without a weight counts as 1"));
 }
 
+TEST(Gexf, RefusesDefaultsThatTakeFarMoreThanTheFile) {
+    const std::string attribute =
+        "<attributes class=\"node\"><attribute id=\"0\" title=\"word\" type=\"string\"><default>" +
+        std::string(1'000'000, 'x') + "</default></attribute></attributes>";
+    std::string nodes;
+    for (int i = 0; i < 100; ++i) {
+        nodes += "<node id=\"" + std::to_string(i) + "\"/>";
+    }
+    EXPECT_THAT(refusal_of(gexf(nodes, kGexfEdge, attribute)),
+                HasSubstr("the last one of 1,000,000 bytes for \"word\""));
+}
+
 TEST(Gexf, CallsNodesByTheirIdsIfLabelsAreNotUnique) {
     const GraphContent content =
         content_of(gexf("<node id=\"0\" label=\"x\"/><node id=\"1\" label=\"x\"/>", kGexfEdge));

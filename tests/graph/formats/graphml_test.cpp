@@ -194,6 +194,22 @@ TEST(GraphMl, RefusesHostileFiles) {
     EXPECT_THAT(refusal_of("<?xml version=\"1.0\"?><svg><g/></svg>"), HasSubstr("is XML"));
 }
 
+// A megabyte that every node would have.
+TEST(GraphMl, RefusesDefaultsThatTakeFarMoreThanTheFile) {
+    const std::string key = "<key id=\"k\" for=\"node\" attr.name=\"word\"><default>" +
+                            std::string(1'000'000, 'x') + "</default></key>";
+    std::string nodes;
+    for (int i = 0; i < 100; ++i) {
+        nodes += "<node id=\"" + std::to_string(i) + "\"/>";
+    }
+    const std::string edge = "<edge source=\"0\" target=\"1\"/>";
+    EXPECT_THAT(refusal_of(graphml(nodes + edge, key)),
+                HasSubstr("default values of attributes that take more than 1,024 bytes for each "
+                          "node, the last one of 1,000,000 bytes for \"word\""));
+    const std::string two = "<node id=\"0\"/><node id=\"1\"/>";
+    EXPECT_EQ(content_of(graphml(two + edge, key)).graph.num_nodes(), 2U);
+}
+
 TEST(GraphMl, ReadsOrRefusesEveryBeginning) {
     read_all_beginnings(file_content(sample_path("graphml/gephi")));
 }

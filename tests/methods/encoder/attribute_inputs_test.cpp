@@ -97,6 +97,17 @@ TEST(AttributeInputsTest, StayFiniteForTheLargestNumbers) {
     }
 }
 
+// The mean is near one end, so the difference from the other end has no double.
+TEST(AttributeInputsTest, StayFiniteWhereTheirDifferencesDoNot) {
+    const double largest = std::numeric_limits<double>::max();
+    const NodeAttributes attributes(
+        5, {numbers("a", {0, 1, 2, 3}, {largest, -largest, -largest, -largest})});
+    const AttributeInputs inputs(&attributes, path(), NodeInputs::attributes);
+    const Eigen::MatrixXd found = dense(inputs, attributes, path());
+    EXPECT_NEAR(found(0, 0), std::sqrt(3.0), 1e-6);
+    EXPECT_NEAR(found(1, 0), -1 / std::sqrt(3.0), 1e-6);
+}
+
 TEST(AttributeInputsTest, AreRefusedIfTheyTellNothing) {
     const auto refusal = [](const NodeAttributes* attributes) {
         return input_error([&] { AttributeInputs(attributes, path(), NodeInputs::both); });
@@ -132,6 +143,9 @@ TEST(AttributeInputsTest, SayByNameWhatIsDifferentOrRefuseIt) {
     EXPECT_EQ(note({numbers("age", {0}, {1}), club, size, zone}),
               "G: some nodes have no value of \"age\", as all had in the training: numbers count "
               "as average, and categories as none");
+    EXPECT_EQ(note({numbers("age", all, {1000, 1000, 3000, 3000, 2000}), club, size, zone}),
+              "G: some nodes have a value of \"age\" farther from the mean than any that the "
+              "training can have had, perhaps in another unit");
     EXPECT_EQ(note({age, club, size, zone, numbers("weight", {0}, {1})}),
               "G: the training did not have \"weight\", so that is not used");
     EXPECT_EQ(
