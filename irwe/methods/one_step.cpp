@@ -10,8 +10,11 @@ namespace {
 class OneStep final : public Training {
 public:
     OneStep(std::function<std::shared_ptr<const Model>()> compute, std::string summary,
-            EmbedTrained embed)
-        : compute_(std::move(compute)), summary_(std::move(summary)), embed_(std::move(embed)) {}
+            EmbedTrained embed, RowsOfRanks rows_of_ranks)
+        : compute_(std::move(compute)),
+          summary_(std::move(summary)),
+          embed_(std::move(embed)),
+          rows_of_ranks_(std::move(rows_of_ranks)) {}
 
     TrainingProgress progress() const override {
         const std::int64_t done = is_finished() ? 1 : 0;
@@ -27,19 +30,25 @@ public:
         return embed_ ? embed_(model, application, form, resources)
                       : Training::embed(model, application, form, resources);
     }
+    std::vector<const OwnedRows*> rows_of_ranks() const override {
+        return rows_of_ranks_ ? rows_of_ranks_(*model_) : Training::rows_of_ranks();
+    }
 
 private:
     std::function<std::shared_ptr<const Model>()> compute_;
     std::string summary_;
     EmbedTrained embed_;
+    RowsOfRanks rows_of_ranks_;
     std::shared_ptr<const Model> model_;
 };
 
 }  // namespace
 
 std::unique_ptr<Training> one_step_training(std::function<std::shared_ptr<const Model>()> compute,
-                                            std::string summary, EmbedTrained embed) {
-    return std::make_unique<OneStep>(std::move(compute), std::move(summary), std::move(embed));
+                                            std::string summary, EmbedTrained embed,
+                                            RowsOfRanks rows_of_ranks) {
+    return std::make_unique<OneStep>(std::move(compute), std::move(summary), std::move(embed),
+                                     std::move(rows_of_ranks));
 }
 
 void require_edges(const Graph& graph) {

@@ -290,6 +290,12 @@ class Failures(RanksTest):
         self.assertEqual(code, 2)
         self.assertIn("keeps no checkpoint", stderr)
 
+    def test_memory_is_that_of_each_rank(self):
+        words = self.arguments(self.town, "x", "--ranks", 2, "--max-memory", "1MB")
+        code, stderr = self.end(self.begin(words))
+        self.assertEqual(code, 2)
+        self.assertRegex(stderr, r"training needs about .* of memory on each of 2 ranks")
+
     def test_numbers_that_do_not_fit_are_refused(self):
         for options, sentence in (
             (("--rank", 1), "--ranks, how many there are, is missing"),

@@ -12,6 +12,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
+#include "irwe/base/owned_rows.h"
 #include "irwe/base/phase.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/normalized_spectrum.h"
@@ -33,19 +34,25 @@ constexpr const char* kPosition = "position";
 // The rows of nodes first, ..., first + count - 1 of those that are embedded.
 using RowsOfNodes = std::function<Matrix(NodeId first, NodeId count)>;
 
-// Embeddings whose identities are in memory, with the drift of all nodes of their graph: those
-// without rows here, too. Positions are made block by block.
+// The identities of all nodes of a graph, and those of profile_rows().
+struct Identities {
+    OwnedRows rows;
+    Matrix sample;
+};
+
+// Embeddings whose identities are in memory, of this process or of other ranks, with the drift of
+// all nodes of their graph: those without rows here, too. Positions are made block by block.
 class DriftedSource final : public EmbeddingSource {
 public:
     // `identities` has a row for every node of the graph, and `nodes` are those that are embedded.
     DriftedSource(std::shared_ptr<const NodeNames> names, std::vector<NodeId> nodes,
-                  std::shared_ptr<const Matrix> identities, Eigen::Index position_dim,
+                  std::shared_ptr<const Identities> identities, Eigen::Index position_dim,
                   RowsOfNodes positions, Origin origin, std::optional<Drift> drift)
         : names_(std::move(names)),
           nodes_(std::move(nodes)),
           identities_(std::move(identities)),
           positions_(std::move(positions)),
-          spaces_{SpaceInfo{kIdentity, identities_->cols(), true},
+          spaces_{SpaceInfo{kIdentity, identities_->rows.cols(), true},
                   SpaceInfo{kPosition, position_dim, false}},
           origin_(std::move(origin)),
           drift_(std::move(drift)) {}
@@ -55,7 +62,7 @@ public:
     const std::optional<Origin>& origin() const override { return origin_; }
     Matrix rows(std::size_t space, NodeId first, NodeId count) override {
         const std::span<const NodeId> chosen = std::span(nodes_).subspan(first, count);
-        return spaces_[space].name == kIdentity ? Matrix((*identities_)(chosen, Eigen::all))
+        return spaces_[space].name == kIdentity ? identities_->rows.chosen(chosen)
                                                 : positions_(first, count);
     }
 
@@ -65,7 +72,7 @@ public:
 private:
     std::shared_ptr<const NodeNames> names_;
     std::vector<NodeId> nodes_;
-    std::shared_ptr<const Matrix> identities_;
+    std::shared_ptr<const Identities> identities_;
     RowsOfNodes positions_;
     std::array<SpaceInfo, 2> spaces_;
     std::optional<Origin> origin_;
@@ -82,18 +89,20 @@ public:
 
     std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
                                            Resources& resources) const override {
+        Matrix rows = identity_.rows(application.graph, resources.pool);
+        Matrix sample = rows(profile_rows(application.graph.num_nodes()), Eigen::all);
         return embed(
-            std::make_shared<const Matrix>(identity_.rows(application.graph, resources.pool)),
+            std::make_shared<const Identities>(Identities{std::move(rows), std::move(sample)}),
             application, form, resources);
     }
 
     // Returns the embeddings by the identities of all nodes of application.graph.
-    std::unique_ptr<EmbeddingSource> embed(std::shared_ptr<const Matrix> identities,
+    std::unique_ptr<EmbeddingSource> embed(std::shared_ptr<const Identities> identities,
                                            const Application& application, OutputForm form,
                                            Resources& resources) const {
         std::optional<Drift> drift;
-        if (identities->rows() > 0) {
-            drift = identity_drift(identity_, *identities, resources.pool);
+        if (identities->sample.rows() > 0) {
+            drift = identity_drift(identity_, identities->sample, resources.pool);
         }
         return std::make_unique<DriftedSource>(
             std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
@@ -135,6 +144,8 @@ public:
                 .facts = {{"embedding_dim", static_cast<std::uint64_t>(options_.embedding_dim)},
                           {"seed", options_.seed}}};
     }
+
+    const OwnedRows& encoding() const { return position_.encoding(); }
 
     bool has_one_role() const override { return identity_.profile().is_constant(); }
 
@@ -228,10 +239,10 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
     require_edges(problem.graph);
     const IrweOptions options = options_of<IrweOptions>(settings);
     if (resources.max_bytes > 0) {
-        require_memory(problem.graph, options, resources.max_bytes);
+        require_memory(problem.graph, options, resources.max_bytes, resources.world.size());
     }
     static constexpr double kShareOfRoles = 0.3;
-    const auto identities = std::make_shared<Matrix>();  // of the training graph
+    const auto identities = std::make_shared<Identities>();  // of the training graph
     const auto compute = [&graph = problem.graph, options, workers = resources.workers(),
                           identities] {
         const OptionSettings<IrweOptions> used(options);
@@ -242,7 +253,7 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
         return_freed_memory();
         phase.emplace(workers.pool, "roles", 1 - kShareOfRoles, 1);
         FittedIdentities fitted(graph, options.roles, options.embedding_dim, workers);
-        *identities = std::move(fitted.rows);
+        *identities = {std::move(fitted.rows), std::move(fitted.sample)};
         return std::make_shared<IrweModel>(model_record(kName, graph, used, ""),
                                            std::move(fitted.space), std::move(position));
     };
@@ -251,7 +262,12 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
         return dynamic_cast<const IrweModel&>(model).embed(identities, application, form,
                                                            used_resources);
     };
-    return one_step_training(compute, spaces_text(options, problem.graph.kind()), embed);
+    const auto rows_of_ranks = [identities](const Model& model) {
+        return std::vector<const OwnedRows*>{&dynamic_cast<const IrweModel&>(model).encoding(),
+                                             &identities->rows};
+    };
+    return one_step_training(compute, spaces_text(options, problem.graph.kind()), embed,
+                             rows_of_ranks);
 }
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {
