@@ -4,7 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <memory>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,36 +15,61 @@
 #include "apps/irwe/graph_arguments.h"
 #include "apps/irwe/interruption.h"
 #include "apps/irwe/option_values.h"
+#include "apps/irwe/rank_arguments.h"
 #include "apps/irwe/settings_source.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
 #include "irwe/base/memory_size.h"
+#include "irwe/base/world.h"
 #include "irwe/io/text_output.h"
 #include "irwe/methods/estimate_json.h"
 #include "irwe/methods/registry/abilities.h"
 #include "irwe/methods/registry/registry.h"
+#include "irwe/ranks/place.h"
 
 namespace irwe::cli {
 namespace {
+
+// Ranks that do not run: a method reads their number, and no more.
+class RanksToCome final : public World {
+public:
+    explicit RanksToCome(int size) : size_(size) {}
+
+    int rank() const override { return 0; }
+    int size() const override { return size_; }
+    void all_gather(std::span<const std::byte>, std::span<const std::size_t>,
+                    std::span<std::byte>) override {
+        throw std::logic_error("an estimate makes no use of other ranks");
+    }
+    void all_to_all(std::span<const std::byte>, std::span<const std::size_t>, std::span<std::byte>,
+                    std::span<const std::size_t>) override {
+        throw std::logic_error("an estimate makes no use of other ranks");
+    }
+
+private:
+    int size_;
+};
 
 // The estimate of a training, with what its text names.
 struct Report {
     const Graph& graph;
     int num_threads;
+    int num_ranks;
     TrainingEstimate estimate;
 };
 
-std::string memory_line(const TrainingEstimate& estimate) {
+std::string memory_line(const TrainingEstimate& estimate, int num_ranks) {
     const std::string allowed = memory_text(estimate.allowed_bytes);
+    const char* const where = num_ranks > 1 ? " on each rank" : "";
     if (!estimate.fits) {
         return fmt::format(
-            "{} needed, {} allowed: does not fit; --max-memory {:.1f}GB would be enough",
-            memory_text(estimate.needed_bytes), allowed,
+            "{} needed{}, {} allowed: does not fit; --max-memory {:.1f}GB would be enough",
+            memory_text(estimate.needed_bytes), where, allowed,
             static_cast<double>(estimate.needed_bytes) / 1e9 + 0.1);
     }
     std::string text =
-        fmt::format("about {} of {} allowed", memory_text(estimate.needed_bytes), allowed);
+        fmt::format("about {}{} of {} allowed", memory_text(estimate.needed_bytes), where, allowed);
     if (estimate.disk_bytes > 0) {
         text += fmt::format("; {} of features on the disk", memory_text(estimate.disk_bytes));
     }
@@ -53,9 +81,13 @@ std::string time_line(const Report& report) {
     for (const TrainingEstimate::Part& part : report.estimate.parts) {
         parts.push_back(fmt::format("{} {}", part.name, clock_text(part.seconds)));
     }
-    return fmt::format("about {}: {} ({})", clock_text(total_seconds(report.estimate)),
-                       fmt::join(parts, ", "),
-                       counted(static_cast<std::uint64_t>(report.num_threads), "thread"));
+    const std::string threads = counted(static_cast<std::uint64_t>(report.num_threads), "thread");
+    return fmt::format(
+        "about {}: {} ({})", clock_text(total_seconds(report.estimate)), fmt::join(parts, ", "),
+        report.num_ranks > 1
+            ? fmt::format("{} of {} each, without the network",
+                          counted(static_cast<std::uint64_t>(report.num_ranks), "rank"), threads)
+            : threads);
 }
 
 std::string text_of(const Report& report) {
@@ -63,7 +95,7 @@ std::string text_of(const Report& report) {
     std::string text = fmt::format("graph         {}, {}\ntraining      {}\nmemory        {}\n",
                                    counted(report.graph.num_nodes(), "node"),
                                    counted(report.graph.num_edges(), "edge"), estimate.training,
-                                   memory_line(estimate));
+                                   memory_line(estimate, report.num_ranks));
     if (!estimate.parts.empty()) {
         text += fmt::format("time          {}\n", time_line(report));
     }
@@ -76,6 +108,7 @@ struct EstimateVerb {
     SettingsSource source;
     std::size_t max_memory = 0;
     int num_threads = 0;
+    int num_ranks = 1;
     bool json = false;
 
     void run() const {
@@ -89,8 +122,9 @@ struct EstimateVerb {
                             graph.path()));
         ThreadPool pool(num_threads, &stop_at_next_chance());
         const GraphAtHand at_hand{loaded.graph, pool};
-        Resources resources{.pool = pool, .max_bytes = max_memory};
-        const Report report{loaded.graph, pool.num_threads(),
+        RanksToCome ranks(num_ranks);
+        Resources resources{.pool = pool, .max_bytes = max_memory, .world = ranks};
+        const Report report{loaded.graph, pool.num_threads(), num_ranks,
                             method.estimate({loaded.graph, &loaded.attributes},
                                             *source.settings(method, &at_hand), resources)};
         TextOutput output("-");
@@ -104,6 +138,7 @@ private:
         const Method* const given = source.given_method();
         const Method& method = given != nullptr ? *given : default_method();
         require_estimate(method);
+        require_can_share(method, num_ranks);
         return method;
     }
 };
@@ -119,6 +154,12 @@ void add_estimate(CLI::App& app) {
     settings->source.add_options(*verb);
     add_max_memory(*verb, settings->max_memory,
                    "Memory to use, such as 4GB (default half of the free memory)");
+    verb->add_option("--ranks", settings->num_ranks,
+                     "Estimate a training by so many processes, each with --threads threads: the "
+                     "memory of each, and the time of all together")
+        ->type_name("N")
+        ->transform(whole_number(1, kMaxRanks))
+        ->capture_default_str();
     verb->add_flag("--json", settings->json, "Print JSON");
     add_threads(*verb, settings->num_threads, settings->console);
     settings->console.add_options(*verb);
@@ -126,6 +167,7 @@ void add_estimate(CLI::App& app) {
         "Examples:\n"
         "  irwe estimate town.edges\n"
         "  irwe estimate town.edges --max-memory 8GB --json\n"
+        "  irwe estimate town.edges --ranks 4\n"
         "  irwe estimate town.edges --method dgi --attributes people.csv \\\n"
         "    --set features.inputs=both\n"
         "\n"

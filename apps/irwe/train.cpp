@@ -25,6 +25,7 @@
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
+#include "irwe/base/owned_rows.h"
 #include "irwe/base/parallel.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/io/archive.h"
@@ -284,9 +285,8 @@ private:
             .on_result =
                 [&](const Training& training, const Model& model) {
                     display.reset();
-                    if (writes()) {
-                        write_results(training, model, loaded, resources);
-                    }
+                    on_rank_0(world, training.rows_of_ranks(),
+                              [&] { write_results(training, model, loaded, resources); });
                 }};
         static_cast<void>(
             train(*method, {loaded.graph, &loaded.attributes}, settings, options, resources));

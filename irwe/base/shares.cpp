@@ -16,6 +16,26 @@ Share own_share(const World& world, std::int64_t count, std::int64_t chunk_size)
     return share_of(world.rank(), world.size(), count, chunk_size);
 }
 
+Shares shares_of(const World& world, std::int64_t count, std::int64_t chunk_size) {
+    Shares shares;
+    for (int rank = 0; rank < world.size(); ++rank) {
+        shares.push_back(share_of(rank, world.size(), count, chunk_size));
+    }
+    return shares;
+}
+
+Shares rounded_up(Shares shares, std::int64_t chunk_size) {
+    const std::int64_t count = shares.back().end;
+    const auto round_up = [&](std::int64_t& border) {
+        border = std::min(num_chunks(border, chunk_size) * chunk_size, count);
+    };
+    for (Share& share : shares) {
+        round_up(share.begin);
+        round_up(share.end);
+    }
+    return shares;
+}
+
 void for_chunks_of(const Share& share, std::int64_t chunk_size, ThreadPool& pool,
                    const std::function<void(std::int64_t, std::int64_t)>& work) {
     assert(share.begin % chunk_size == 0 || share.size() == 0);
@@ -33,18 +53,23 @@ void for_parts_of(const Share& share, std::int64_t part_size, ThreadPool& pool,
                         });
 }
 
+void gather_shares(World& world, const Shares& shares, std::span<const std::byte> own,
+                   std::size_t item_bytes, std::span<std::byte> items) {
+    std::vector<std::size_t> counts;
+    for (const Share& share : shares) {
+        counts.push_back(static_cast<std::size_t>(share.size()) * item_bytes);
+    }
+    world.all_gather(own, counts, items);
+}
+
 void gather_shares(World& world, std::span<std::byte> items, std::size_t item_bytes,
                    std::int64_t chunk_size) {
     const auto count = static_cast<std::int64_t>(items.size() / item_bytes);
-    std::vector<std::size_t> counts;
-    for (int rank = 0; rank < world.size(); ++rank) {
-        const Share share = share_of(rank, world.size(), count, chunk_size);
-        counts.push_back(static_cast<std::size_t>(share.size()) * item_bytes);
-    }
     const Share own = own_share(world, count, chunk_size);
-    world.all_gather(items.subspan(static_cast<std::size_t>(own.begin) * item_bytes,
-                                   static_cast<std::size_t>(own.size()) * item_bytes),
-                     counts, items);
+    gather_shares(world, shares_of(world, count, chunk_size),
+                  items.subspan(static_cast<std::size_t>(own.begin) * item_bytes,
+                                static_cast<std::size_t>(own.size()) * item_bytes),
+                  item_bytes, items);
 }
 
 void add_over_ranks(World& world, std::span<std::uint64_t> numbers) {
@@ -72,11 +97,11 @@ void add_over_ranks(World& world, std::span<std::uint64_t> numbers) {
     gather_shares(world, std::as_writable_bytes(numbers), sizeof(std::uint64_t), 1);
 }
 
-void add_parts_of_ranks(World& world, std::int64_t num_parts, std::span<const double> own_parts,
+void add_parts_of_ranks(World& world, const Shares& parts, std::span<const double> own_parts,
                         std::span<double> sum) {
     const int num_ranks = world.size();
     const auto length = static_cast<std::int64_t>(sum.size());
-    const Share own = own_share(world, num_parts, 1);
+    const Share own = parts[static_cast<std::size_t>(world.rank())];
     const Share own_slice = own_share(world, length, 1);
     assert(std::ssize(own_parts) == own.size() * length);
     std::vector<double> out;
@@ -89,12 +114,12 @@ void add_parts_of_ranks(World& world, std::int64_t num_parts, std::span<const do
             const auto begin = own_parts.begin() + part * length;
             out.insert(out.end(), begin + slice.begin, begin + slice.end);
         }
-        const Share parts = share_of(rank, num_ranks, num_parts, 1);
+        const Share others = parts[static_cast<std::size_t>(rank)];
         sent.push_back(static_cast<std::size_t>(own.size() * slice.size()) * sizeof(double));
-        received.push_back(static_cast<std::size_t>(parts.size() * own_slice.size()) *
+        received.push_back(static_cast<std::size_t>(others.size() * own_slice.size()) *
                            sizeof(double));
     }
-    std::vector<double> slices(static_cast<std::size_t>(num_parts * own_slice.size()));
+    std::vector<double> slices(static_cast<std::size_t>(parts.back().end * own_slice.size()));
     world.all_to_all(std::as_bytes(std::span(out)), sent, std::as_writable_bytes(std::span(slices)),
                      received);
     const auto own_sum = sum.subspan(static_cast<std::size_t>(own_slice.begin),

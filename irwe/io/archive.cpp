@@ -155,6 +155,40 @@ void ArchiveContent::add_bytes(std::string_view name, std::string_view dtype,
     tensors_.push_back({std::string(name), dtype, shape, bytes});
 }
 
+void ArchiveContent::add_pieces(std::string_view name, std::string_view dtype,
+                                const std::vector<std::int64_t>& shape, TensorPieces pieces) {
+    assert(std::ranges::find(tensors_, name, &BorrowedTensor::name) == tensors_.end());
+    tensors_.push_back({std::string(name), dtype, shape, {}, std::move(pieces)});
+}
+
+void ArchiveContent::for_pieces(const BorrowedTensor& tensor,
+                                const std::function<void(std::span<const std::byte>)>& visit) {
+    if (!tensor.pieces) {
+        visit(tensor.bytes);
+        return;
+    }
+    std::uint64_t size = 0;
+    tensor.pieces([&](std::span<const std::byte> bytes) {
+        size += bytes.size();
+        visit(bytes);
+    });
+    assert(size == size_of(tensor));
+}
+
+std::uint64_t ArchiveContent::size_of(const BorrowedTensor& tensor) {
+    return *tensor_size(tensor.shape, *element_size(tensor.dtype));
+}
+
+void ArchiveContent::for_each_piece(const std::function<void(const TensorView&)>& visit) const {
+    for (const BorrowedTensor& tensor : tensors_) {
+        std::uint64_t first = 0;
+        for_pieces(tensor, [&](std::span<const std::byte> bytes) {
+            visit({tensor.name, tensor.dtype, bytes, first});
+            first += bytes.size();
+        });
+    }
+}
+
 std::string ArchiveContent::header() {
     std::ranges::sort(tensors_, [](const BorrowedTensor& a, const BorrowedTensor& b) {
         const std::size_t a_size = *element_size(a.dtype);
@@ -164,12 +198,14 @@ std::string ArchiveContent::header() {
     ArchiveHeader header{.metadata = metadata_, .tensors = {}};
     for (const BorrowedTensor& tensor : tensors_) {
         const std::uint64_t begin = header.data_size();
+        Checksum checksum;
+        for_pieces(tensor, [&](std::span<const std::byte> bytes) { checksum.add(bytes); });
         header.tensors.push_back({.name = tensor.name,
                                   .dtype = std::string(tensor.dtype),
                                   .shape = tensor.shape,
                                   .begin = begin,
-                                  .end = begin + tensor.bytes.size(),
-                                  .checksum = checksum_text({tensor.bytes})});
+                                  .end = begin + size_of(tensor),
+                                  .checksum = checksum.text()});
     }
     std::string bytes = header_bytes(header);
     require(bytes.size() - kArchiveLengthSize <= kMaxArchiveHeaderSize,
@@ -179,35 +215,27 @@ std::string ArchiveContent::header() {
     return bytes;
 }
 
-std::vector<std::span<const std::byte>> ArchiveContent::data() const {
-    std::vector<std::span<const std::byte>> result;
-    for (const BorrowedTensor& tensor : tensors_) {
-        result.push_back(tensor.bytes);
-    }
-    return result;
-}
-
 std::vector<TensorView> ArchiveContent::tensors() const {
     std::vector<TensorView> result;
     for (const BorrowedTensor& tensor : tensors_) {
-        result.push_back({tensor.name, tensor.dtype, tensor.bytes});
+        if (!tensor.pieces) {
+            result.push_back({tensor.name, tensor.dtype, tensor.bytes});
+        }
     }
     return result;
 }
 
 std::string ArchiveContent::bytes() {
     std::string result = header();
-    for (const std::span<const std::byte> tensor : data()) {
-        result.append(reinterpret_cast<const char*>(tensor.data()), tensor.size());
-    }
+    for_each_piece([&](const TensorView& piece) {
+        result.append(reinterpret_cast<const char*>(piece.bytes.data()), piece.bytes.size());
+    });
     return result;
 }
 
 void ArchiveWriter::commit() {
     file_.write(header());
-    for (const std::span<const std::byte> tensor : data()) {
-        file_.write(tensor);
-    }
+    for_each_piece([&](const TensorView& piece) { file_.write(piece.bytes); });
     file_.commit();
 }
 

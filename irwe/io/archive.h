@@ -60,12 +60,17 @@ constexpr std::string_view archive_dtype() {
 
 inline constexpr std::size_t kMaxTensorDimensions = 8;
 
-// A tensor of an archive, which keeps it alive.
+// A tensor of an archive, which keeps it alive; or a piece of one.
 struct TensorView {
     std::string_view name;
     std::string_view dtype;  // of safetensors
     std::span<const std::byte> bytes;
+    std::uint64_t first_byte = 0;  // of the piece
 };
+
+// Calls its argument with the bytes of a tensor, piece by piece, each of whole numbers.
+using TensorPieces =
+    std::function<void(const std::function<void(std::span<const std::byte>)>& visit)>;
 
 // Collects the content of an archive.
 class ArchiveContent {
@@ -97,18 +102,30 @@ public:
         add(name, values, {static_cast<std::int64_t>(std::ranges::size(values))});
     }
 
-    // Returns the name that messages use, and all tensors that were added.
+    // Adds a tensor that is not in memory as a whole: `pieces` is called whenever its bytes are
+    // needed, which is three times to check and write a model. REQUIRES: it gives the same bytes
+    // each time; the rest is as above.
+    template <ArchiveNumber T>
+    void add_in_pieces(std::string_view name, const std::vector<std::int64_t>& shape,
+                       TensorPieces pieces) {
+        add_pieces(name, archive_dtype<T>(), shape, std::move(pieces));
+    }
+
+    // Returns the name that messages use.
     const std::string& name() const { return name_; }
+    // Returns all tensors that were added, but for those in pieces.
     std::vector<TensorView> tensors() const;
+    // Calls visit with all tensors that were added, in their order; piece by piece where they were
+    // added so.
+    void for_each_piece(const std::function<void(const TensorView&)>& visit) const;
 
     // Returns the archive as bytes. Throws InputError if the header exceeds 100 MB, the limit of
     // safetensors.
     std::string bytes();
 
 protected:
-    // Return everything before the tensors, and the tensors in their order.
+    // Returns everything before the tensors, and puts these in their order.
     std::string header();
-    std::vector<std::span<const std::byte>> data() const;
 
 private:
     struct BorrowedTensor {
@@ -116,8 +133,15 @@ private:
         std::string_view dtype;
         std::vector<std::int64_t> shape;
         std::span<const std::byte> bytes;
+        TensorPieces pieces{};  // if it is given, there are no bytes
     };
 
+    static void for_pieces(const BorrowedTensor& tensor,
+                           const std::function<void(std::span<const std::byte>)>& visit);
+    static std::uint64_t size_of(const BorrowedTensor& tensor);
+
+    void add_pieces(std::string_view name, std::string_view dtype,
+                    const std::vector<std::int64_t>& shape, TensorPieces pieces);
     void add_bytes(std::string_view name, std::string_view dtype,
                    const std::vector<std::int64_t>& shape, std::span<const std::byte> bytes);
 

@@ -69,15 +69,14 @@ void gemm(const ConstMatrixView& left, const ConstMatrixView& right, MatrixView 
 
 void gemm(ThreadPool& pool, const ConstMatrixView& left, const ConstMatrixView& right,
           MatrixView result, const GemmOptions& options) {
-    constexpr Eigen::Index kTileRows = 256;
     constexpr Eigen::Index kTileColumns = 1024;
     const Shape shape = shape_of(left, right, options);
-    const Eigen::Index tiles_down = num_chunks(shape.rows, kTileRows);
+    const Eigen::Index tiles_down = num_chunks(shape.rows, kGemmTileRows);
     const Eigen::Index tiles_across = num_chunks(shape.columns, kTileColumns);
     parallel_for_chunks(pool, tiles_down * tiles_across, 1, [&](std::int64_t tile, std::int64_t) {
-        const Eigen::Index row = tile / tiles_across * kTileRows;
+        const Eigen::Index row = tile / tiles_across * kGemmTileRows;
         const Eigen::Index column = tile % tiles_across * kTileColumns;
-        const Eigen::Index rows = std::min(kTileRows, shape.rows - row);
+        const Eigen::Index rows = std::min(kGemmTileRows, shape.rows - row);
         const Eigen::Index columns = std::min(kTileColumns, shape.columns - column);
         const ConstMatrixView left_part = options.left == Transpose::yes
                                               ? left.block(0, row, shape.depth, rows)

@@ -24,6 +24,10 @@ void gemm(const ConstMatrixView& left, const ConstMatrixView& right, MatrixView 
 
 // Computes result = scale * left right in tiles on the pool. The tiles depend only on the shapes,
 // so the bytes are the same for every number of threads.
+//
+// Tiles have kGemmTileRows rows, so rows of `left` that begin at a multiple of them, and end at
+// another or with the last row, give the same bytes as when all rows are multiplied.
+inline constexpr Eigen::Index kGemmTileRows = 256;
 void gemm(ThreadPool& pool, const ConstMatrixView& left, const ConstMatrixView& right,
           MatrixView result, const GemmOptions& options = {});
 

@@ -49,59 +49,75 @@ Matrix new_basis(std::int64_t num_rows, std::int64_t num_columns) {
     return result;
 }
 
-// Calls work(begin, end) for the chunks of the rows of this rank.
-template <typename Work>
-void for_own_rows(const Matrix& basis, const Workers& workers, const Work& work) {
-    for_chunks_of(own_rows_of_eigenvectors(workers.world, basis.rows()),
-                  rows_per_chunk(basis.rows()), workers.pool, work);
-}
+// The rows of a matrix that this rank has, and who works on them.
+struct OwnRows {
+    const Workers& workers;
+    Shares shares;
 
-// Independent normal numbers, a stream for each row.
-void fill_with_normals(Matrix& basis, const Random& random, const Workers& workers) {
-    for_own_rows(basis, workers, [&](std::int64_t begin, std::int64_t end) {
+    OwnRows(const Workers& used, std::int64_t num_rows)
+        : workers(used), shares(shares_of_eigenvectors(used.world, num_rows)) {}
+
+    std::int64_t num_of_all() const { return shares.back().end; }
+    const Share& own() const { return shares[static_cast<std::size_t>(workers.world.rank())]; }
+
+    // Calls work(begin, end) for chunks of all rows that lie in the share. The bytes of the rows
+    // may depend on the chunks.
+    template <typename Work>
+    void for_chunks(const Work& work) const {
+        for_chunks_of(own(), rows_per_chunk(num_of_all()), workers.pool, work);
+    }
+};
+
+// Fills the rows with independent normal numbers, a stream for each row.
+void fill_with_normals(Matrix& basis, const Random& random, const OwnRows& rows) {
+    rows.for_chunks([&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) {
             RandomStream stream =
                 random.stream("largest_eigenvectors", static_cast<std::uint64_t>(i));
+            auto row = basis.row(i - rows.own().begin);
             for (Eigen::Index j = 0; j < basis.cols(); j += 2) {
                 const auto [first, second] = stream.gaussian_pair();
-                basis(i, j) = static_cast<Real>(first);
+                row(j) = static_cast<Real>(first);
                 if (j + 1 < basis.cols()) {
-                    basis(i, j + 1) = static_cast<Real>(second);
+                    row(j + 1) = static_cast<Real>(second);
                 }
             }
         }
     });
 }
 
-// Returns left^T right. Products of a chunk of rows are summed in single precision, chunks in
-// double. Reads the rows of this rank.
-Eigen::MatrixXd inner_products(const Matrix& left, const Matrix& right, const Workers& workers) {
-    const std::int64_t rows_per_part = rows_per_chunk(left.rows());
+// Returns left^T right of all ranks. Products of a chunk of rows are summed in single precision,
+// chunks in double.
+Eigen::MatrixXd inner_products(const Matrix& left, const Matrix& right, const OwnRows& rows) {
+    const std::int64_t rows_per_part = rows_per_chunk(rows.num_of_all());
     const auto sum_of_rows = [&](std::int64_t begin, std::int64_t end) {
         Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(left.cols(), right.cols());
         Matrix part(left.cols(), right.cols());
         for (std::int64_t first = begin; first < end; first += rows_per_part) {
+            const std::int64_t place = first - rows.own().begin;
             const std::int64_t count = std::min(rows_per_part, end - first);
-            gemm(left.middleRows(first, count), right.middleRows(first, count), part,
+            gemm(left.middleRows(place, count), right.middleRows(place, count), part,
                  {.left = Transpose::yes});
             sum += part.cast<double>();
         }
         return sum;
     };
     const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(left.cols(), right.cols());
-    return sum_over_shares(workers, left.rows(), rows_per_sum(left.rows()), zero, sum_of_rows);
+    return sum_over_shares(rows.workers, rows.shares, rows_per_sum(rows.num_of_all()), zero,
+                           sum_of_rows);
 }
 
-// Computes result = basis * factor; the result may be the basis itself. Reads and writes the rows
-// of this rank. The factor is that of rank 0.
+// Computes result = basis * factor; the result may be the basis itself. The factor is that of rank
+// 0.
 void multiply_rows(const Matrix& basis, const Eigen::MatrixXd& factor, Matrix& result,
-                   const Workers& workers) {
+                   const OwnRows& rows) {
     Matrix narrow = factor.cast<Real>();
-    broadcast(workers.world, entries(narrow));
-    for_own_rows(basis, workers, [&](std::int64_t begin, std::int64_t end) {
-        Matrix rows(end - begin, narrow.cols());
-        gemm(basis.middleRows(begin, end - begin), narrow, rows);
-        result.middleRows(begin, end - begin) = rows;
+    broadcast(rows.workers.world, entries(narrow));
+    rows.for_chunks([&](std::int64_t begin, std::int64_t end) {
+        const std::int64_t place = begin - rows.own().begin;
+        Matrix product(end - begin, narrow.cols());
+        gemm(basis.middleRows(place, end - begin), narrow, product);
+        result.middleRows(place, end - begin) = product;
     });
 }
 
@@ -139,21 +155,20 @@ Eigen::MatrixXd eigenvector_factor(const Eigen::MatrixXd& gram) {
 // again. Columns that depend on others become zero.
 //
 // Leaves an error of rounding times the squared condition of the columns; a second call removes it.
-// Reads and writes the rows of this rank.
-void orthonormalize(Matrix& basis, const Workers& workers) {
-    const Eigen::MatrixXd gram = inner_products(basis, basis, workers);
+void orthonormalize(Matrix& basis, const OwnRows& rows) {
+    const Eigen::MatrixXd gram = inner_products(basis, basis, rows);
     const Eigen::VectorXd scale = gram.diagonal().unaryExpr(
         [](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
     const Eigen::MatrixXd scaled = scale.asDiagonal() * gram * scale.asDiagonal();
     std::optional<Eigen::MatrixXd> factor =
         Eigen::MatrixXd::Zero(gram.rows(), gram.cols());  // multiply_rows takes that of rank 0
-    if (workers.world.rank() == 0) {
+    if (rows.workers.world.rank() == 0) {
         factor = cholesky_factor(scaled);
         if (!factor) {
             factor = eigenvector_factor(scaled);
         }
     }
-    multiply_rows(basis, scale.asDiagonal() * *factor, basis, workers);
+    multiply_rows(basis, scale.asDiagonal() * *factor, basis, rows);
 }
 
 using RealRow = Eigen::Matrix<Real, 1, Eigen::Dynamic>;
@@ -173,10 +188,11 @@ struct LargestEntries {
     }
 };
 
-// Makes the entry of largest absolute value of each column, the first of several, positive. Every
-// rank has all rows.
-void fix_signs(Matrix& vectors, ThreadPool& pool) {
-    const std::int64_t num_rows = rows_per_chunk(vectors.rows());
+// Makes the entry of largest absolute value of each column, the first of several, positive.
+void fix_signs(Matrix& vectors, const OwnRows& rows) {
+    const std::int64_t num_rows = rows_per_chunk(rows.num_of_all());
+    ThreadPool& pool = rows.workers.pool;
+    World& world = rows.workers.world;
     const LargestEntries none{RealRow::Zero(vectors.cols())};
     const LargestEntries largest = sum_in_order(pool, vectors.rows(), num_rows, none,
                                                 [&](std::int64_t begin, std::int64_t end) {
@@ -186,8 +202,15 @@ void fix_signs(Matrix& vectors, ThreadPool& pool) {
                                                     }
                                                     return entries;
                                                 });
+    Matrix of_ranks(world.size(), vectors.cols());
+    of_ranks.row(world.rank()) = largest.values;
+    gather_rows(world, of_ranks, 1);
+    LargestEntries of_all = none;
+    for (int rank = 0; rank < world.size(); ++rank) {
+        of_all += {of_ranks.row(rank)};
+    }
     const RealRow signs =
-        largest.values.unaryExpr([](Real value) { return value < 0 ? Real{-1} : Real{1}; });
+        of_all.values.unaryExpr([](Real value) { return value < 0 ? Real{-1} : Real{1}; });
     parallel_for_chunks(pool, vectors.rows(), num_rows, [&](std::int64_t begin, std::int64_t end) {
         vectors.middleRows(begin, end - begin).array().rowwise() *= signs.array();
     });
@@ -196,27 +219,22 @@ void fix_signs(Matrix& vectors, ThreadPool& pool) {
 // Returns basis^T matrix basis, some columns at a time: a second matrix of the size of the basis
 // would take much of the memory.
 Eigen::MatrixXd matrix_within(const SymmetricOperator& matrix, const Matrix& basis,
-                              const Workers& workers) {
+                              const OwnRows& rows) {
     constexpr Eigen::Index kColumnsAtOnce = 64;
-    const Share own = own_rows_of_eigenvectors(workers.world, basis.rows());
     Eigen::MatrixXd result(basis.cols(), basis.cols());
     for (Eigen::Index first = 0; first < basis.cols(); first += kColumnsAtOnce) {
         const Eigen::Index count = std::min(kColumnsAtOnce, basis.cols() - first);
         Matrix columns = basis.middleCols(first, count);
-        matrix.multiply_share(columns, columns, own, workers);
-        result.middleCols(first, count) = inner_products(basis, columns, workers);
+        matrix.multiply_share(columns, columns, rows.shares, rows.workers);
+        result.middleCols(first, count) = inner_products(basis, columns, rows);
     }
     return (result + result.transpose()) / 2;
 }
 
 }  // namespace
 
-Share own_rows_of_eigenvectors(const World& world, std::int64_t size) {
-    return own_share(world, size, rows_per_sum(size));
-}
-
-void gather_own_rows(Matrix& matrix, World& world) {
-    gather_rows(world, matrix, rows_per_sum(matrix.rows()));
+Shares shares_of_eigenvectors(const World& world, std::int64_t size) {
+    return shares_of(world, size, rows_per_sum(size));
 }
 
 LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
@@ -226,23 +244,21 @@ LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
     const std::int64_t size = matrix.size();
     const std::int64_t num_directions =
         std::min<std::int64_t>(std::int64_t{options.count} + options.oversampling, size);
-    Matrix basis = new_basis(size, num_directions);
-    const Share own = own_rows_of_eigenvectors(workers.world, size);
-    fill_with_normals(basis, random, workers);
-    orthonormalize(basis, workers);
+    const OwnRows rows(workers, size);
+    Matrix basis = new_basis(rows.own().size(), num_directions);
+    fill_with_normals(basis, random, rows);
+    orthonormalize(basis, rows);
     PhaseProgress progress(workers.pool, options.num_products);
     for (int i = 1; i < options.num_products; ++i) {
-        gather_own_rows(basis, workers.world);
-        matrix.multiply_share(basis, basis, own, workers);
-        orthonormalize(basis, workers);
+        matrix.multiply_share(basis, basis, rows.shares, workers);
+        orthonormalize(basis, rows);
         progress.add(1);
     }
-    orthonormalize(basis, workers);
-    gather_own_rows(basis, workers.world);
+    orthonormalize(basis, rows);
 
     SymmetricEigen eigen{.values = Eigen::VectorXd(num_directions),
                          .vectors = Eigen::MatrixXd(num_directions, num_directions)};
-    const Eigen::MatrixXd within = matrix_within(matrix, basis, workers);
+    const Eigen::MatrixXd within = matrix_within(matrix, basis, rows);
     if (workers.world.rank() == 0) {
         eigen = symmetric_eigen(within);
     }
@@ -255,7 +271,7 @@ LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
     order.resize(std::min(order.size(), static_cast<std::size_t>(options.count)));
 
     LargestEigenvectors result{
-        .vectors = Matrix::Zero(size, options.count),
+        .vectors = Matrix::Zero(rows.own().size(), options.count),
         .values = std::vector<double>(static_cast<std::size_t>(options.count), 0.0)};
     const double smallest =
         order.empty() ? 0 : std::sqrt(kSmallestSquare) * std::abs(eigen.values(order.front()));
@@ -266,9 +282,8 @@ LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
             result.values[j] = eigen.values(order[j]);
         }
     }
-    multiply_rows(basis, chosen, result.vectors, workers);
-    gather_own_rows(result.vectors, workers.world);
-    fix_signs(result.vectors, workers.pool);
+    multiply_rows(basis, chosen, result.vectors, rows);
+    fix_signs(result.vectors, rows);
     return result;
 }
 

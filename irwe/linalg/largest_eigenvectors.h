@@ -23,7 +23,7 @@ struct EigenvectorOptions {
 // descending order of their absolute value. If the matrix has a smaller rank, the values beyond it
 // are zero, and so are their vectors.
 struct LargestEigenvectors {
-    Matrix vectors;              // (size, count)
+    Matrix vectors;              // (size, count), or the rows of them that this rank has
     std::vector<double> values;  // count of them
 };
 
@@ -36,17 +36,14 @@ struct LargestEigenvectors {
 // are the same for every number of threads and ranks.
 //
 // Costs num_products products, O(size k^2 num_products) beside them, and the memory of a matrix
-// (size, k) and the result. Ranks share all of it but the memory, and the decompositions of
-// matrices (k, k), which rank 0 makes. A rank receives the basis num_products times, and
-// the result.
+// (size, k) and the result. Ranks share all of it but the decompositions of matrices (k, k), which
+// rank 0 makes: each has the rows of its share.
 // REQUIRES: 1 <= count; oversampling >= 0; num_products >= 1.
 LargestEigenvectors largest_eigenvectors(const SymmetricOperator& matrix,
                                          const EigenvectorOptions& options, const Random& random,
                                          const Workers& workers);
 
-// Returns the rows of a matrix of `size` rows that largest_eigenvectors() multiplies on this rank.
-Share own_rows_of_eigenvectors(const World& world, std::int64_t size);
-// Sends these rows of a matrix to all other ranks, and receives theirs.
-void gather_own_rows(Matrix& matrix, World& world);
+// Returns the rows of a matrix of `size` rows that each rank has.
+Shares shares_of_eigenvectors(const World& world, std::int64_t size);
 
 }  // namespace irwe

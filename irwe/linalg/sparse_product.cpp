@@ -147,9 +147,9 @@ Eigen::Index padded_columns(Eigen::Index num_columns) {
 }
 
 void add_part_of_product(const SparseMatrix& sparse, std::int64_t begin, std::int64_t end,
-                         const Matrix& dense, Matrix& result) {
-    assert(dense.rows() == sparse.num_columns() && result.rows() == sparse.num_rows());
-    assert(dense.cols() == result.cols() && dense.cols() == padded_columns(dense.cols()));
+                         const Matrix& dense, MatrixView part) {
+    assert(dense.rows() == sparse.num_columns() && part.rows() == end - begin);
+    assert(dense.cols() == part.cols() && dense.cols() == padded_columns(dense.cols()));
     const std::int64_t rows_per_block = sparse.blocks().front().num_rows();
     const SparseBlock& block = sparse.blocks()[static_cast<std::size_t>(begin / rows_per_block)];
     assert(begin % rows_per_block + end - begin <= block.num_rows());
@@ -159,8 +159,8 @@ void add_part_of_product(const SparseMatrix& sparse, std::int64_t begin, std::in
                     .num_rows = static_cast<std::size_t>(end - begin),
                     .dense = dense.data(),
                     .dense_stride = static_cast<std::size_t>(dense.cols()),
-                    .result = result.data() + begin * result.cols(),
-                    .result_stride = static_cast<std::size_t>(result.cols()),
+                    .result = part.data(),
+                    .result_stride = static_cast<std::size_t>(part.outerStride()),
                     .width = static_cast<std::size_t>(dense.cols()),
                     .accumulate = true});
 }

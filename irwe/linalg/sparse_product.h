@@ -61,12 +61,13 @@ Eigen::Index padded_columns(Eigen::Index num_columns);
 
 // Adds rows begin, ..., end - 1 of sparse * dense to those of the result, on the calling thread:
 // for several products of which a task makes the same rows. Sums of a row stay in registers.
+// `part` are these rows of the result.
 //
 // REQUIRES: the rows lie in one block, which is so for every part of kRowsPerPart rows if blocks
-// have a multiple of them; dense and result have the same columns, at most sparse_panel_width()
+// have a multiple of them; dense and part have the same columns, at most sparse_panel_width()
 // (linalg/sparse_product_kernel.h) and as many as padded_columns returns.
 void add_part_of_product(const SparseMatrix& sparse, std::int64_t begin, std::int64_t end,
-                         const Matrix& dense, Matrix& result);
+                         const Matrix& dense, MatrixView part);
 
 // A matrix in bfloat16: half the memory, and half the time where memory traffic is the limit.
 using CompactMatrix = RowMajorMatrix<Eigen::bfloat16>;

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "irwe/base/matrix.h"
@@ -21,11 +22,14 @@ public:
     // itself. The bytes are the same for every number of threads.
     virtual void multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const = 0;
 
-    // Computes at least the rows of a rank's share of the result. All ranks make the call, with
-    // shares that follow each other and cover all rows. These rows have the same bytes as those of
-    // multiply(). An operator that ranks cannot share computes all rows.
-    virtual void multiply_share(const Matrix& right, Matrix& result, const Share&,
+    // Computes the rows of a rank's share of the product: `right` and `result` are these rows of
+    // both, and may be the same. All ranks make the call, with their shares of `shares`, which
+    // cover all rows. The rows have the same bytes as those of multiply(). REQUIRES: there is one
+    // rank, unless the operator says that several can share it.
+    virtual void multiply_share(const Matrix& right, Matrix& result,
+                                [[maybe_unused]] const Shares& shares,
                                 const Workers& workers) const {
+        assert(shares.size() == 1);
         multiply(right, result, workers.pool);
     }
 };

@@ -9,6 +9,7 @@
 
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
+#include "irwe/linalg/mean_of_ranks.h"
 
 namespace irwe {
 namespace {
@@ -66,16 +67,21 @@ void require_finite(ConstMatrixView rows) {
 }  // namespace
 
 Eigen::RowVectorXd mean_row(ConstMatrixView rows, ThreadPool& pool) {
+    return mean_row(rows, 0, {{0, rows.rows()}}, pool);
+}
+
+Eigen::RowVectorXd mean_row(ConstMatrixView rows, std::int64_t first_row, const Shares& shares,
+                            const Workers& workers) {
     const Eigen::RowVectorXd zero = Eigen::RowVectorXd::Zero(rows.cols());
-    const Eigen::RowVectorXd total = sum_in_order(pool, rows.rows(), kRowsPerTask, zero,
-                                                  [&](std::int64_t begin, std::int64_t end) {
-                                                      Eigen::RowVectorXd sum = zero;
-                                                      for (Index i = begin; i < end; ++i) {
-                                                          sum += rows.row(i).cast<double>();
-                                                      }
-                                                      return sum;
-                                                  });
-    return total / static_cast<double>(std::max(rows.rows(), Index{1}));
+    const Eigen::RowVectorXd total = sum_over_shares(
+        workers, shares, kRowsPerMean, zero, [&](std::int64_t begin, std::int64_t end) {
+            Eigen::RowVectorXd sum = zero;
+            for (Index i = begin; i < end; ++i) {
+                sum += rows.row(i - first_row).cast<double>();
+            }
+            return sum;
+        });
+    return total / static_cast<double>(std::max(shares.back().end, std::int64_t{1}));
 }
 
 Matrix unit_rows(ConstMatrixView rows, const Eigen::RowVectorXd& mean, ThreadPool& pool) {

@@ -70,7 +70,7 @@ void write_model(const Model& model, ArchiveContent& archive) {
     archive.set_metadata("irwe.result", record.result);
     write_names(*record.node_names, archive);
     model.write(archive);
-    require_sound_numbers(archive.tensors(), archive.name());
+    require_sound_numbers(archive);
 }
 
 void write_model(const Model& model, const std::string& path) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "irwe/base/error.h"
+#include "irwe/base/owned_rows.h"
 #include "irwe/graph/fingerprint.h"
 #include "irwe/methods/usable_weights.h"
 
@@ -19,11 +20,14 @@ constexpr const char* kResume = "run the same command again with --resume";
 class Run {
 public:
     Run(const Method& method, const Problem& problem, const MethodSettings& settings,
-        const RunOptions& options, const ThreadPool& pool, Training& training)
+        const RunOptions& options, const Workers& workers, Training& training)
         : options_(options),
           owner_{.method = method.name, .settings = settings, .fingerprint = {}, .attributes = {}},
-          pool_(pool),
+          workers_(workers),
           training_(training) {
+        if (options_.resume != nullptr) {
+            shared_place_ = place_text(training_.progress(), Total::without);
+        }
         if (is_kept()) {
             owner_.fingerprint = fingerprint(problem.graph);
             owner_.attributes = attributes_fingerprint(method, problem, settings);
@@ -40,7 +44,7 @@ public:
             keep_interrupted();
             throw;
         } catch (const PeerLost& error) {
-            if (pool_.is_stop_requested()) {  // the other rank was as well, and was faster
+            if (workers_.pool.is_stop_requested()) {  // the other rank was as well, and was faster
                 keep_interrupted();
             }
             keep_shared(error);
@@ -55,8 +59,20 @@ public:
 
 private:
     bool is_kept() const { return !options_.checkpoint_path.empty(); }
+    bool is_shared() const { return workers_.world.size() > 1; }
+    bool is_begun() const { return training_.progress().num_steps_done > 0; }
 
     void keep() { write_checkpoint(options_.checkpoint_path, owner_, training_); }
+
+    // Each rank has a part of the rows, so they are kept while all are there: after each step.
+    void keep_together() {
+        on_rank_0(workers_.world, training_.rows_of_ranks(), [&] {
+            if (is_kept()) {
+                keep();
+            }
+        });
+        shared_place_ = place_text(training_.progress(), Total::without);
+    }
 
     void make_steps() {
         using Clock = std::chrono::steady_clock;
@@ -64,6 +80,12 @@ private:
         while (!training_.is_finished()) {
             training_.step();
             options_.on_step(training_);
+            if (is_shared()) {
+                if (!training_.is_finished()) {
+                    keep_together();
+                }
+                continue;
+            }
             const std::chrono::duration<double> since = Clock::now() - last_checkpoint;
             if (is_kept() && since.count() >= options_.seconds_between_checkpoints) {
                 keep();
@@ -73,37 +95,37 @@ private:
     }
 
     void keep_interrupted() {
-        if (is_kept()) {
-            keep();
-            throw Interrupted(fmt::format("interrupted after {}{}",
-                                          place_text(training_.progress(), Total::without),
-                                          advice("; to continue: ")));
-        }
-    }
-
-    // Another rank was lost. What all of them have finished is not, if one of them keeps it.
-    void keep_shared(const PeerLost& error) {
-        if (training_.progress().num_steps_done == 0 && options_.resume == nullptr) {
+        if (!is_kept() || (is_shared() && is_begun() && shared_place_.empty())) {
             return;
         }
-        if (!is_kept()) {
-            throw PeerLost(error.loss(), kResume);
-        }
-        try {
+        if (!is_shared() || !is_begun()) {
             keep();
-        } catch (const OutputError& failure) {
-            throw PeerLost(fmt::format("{}; {}", error.loss(), failure.what()));
         }
-        throw PeerLost(
-            fmt::format("{}; the training is kept in {} after {}", error.loss(),
-                        options_.checkpoint_path, place_text(training_.progress(), Total::without)),
-            kResume);
+        throw Interrupted(fmt::format("interrupted after {}{}",
+                                      place_text(training_.progress(), Total::without),
+                                      advice("; to continue: ")));
+    }
+
+    // Another rank was lost. What all of them have kept is not.
+    void keep_shared(const PeerLost& error) const {
+        if (shared_place_.empty()) {
+            return;
+        }
+        const std::string kept = is_kept() ? fmt::format("; the training is kept in {} after {}",
+                                                         options_.checkpoint_path, shared_place_)
+                                           : "";
+        throw PeerLost(error.loss() + kept, kResume);
     }
 
     // The work is done, and only its result could not be written.
     [[noreturn]] void keep_result(const OutputError& error) {
+        if (is_shared() && shared_place_.empty()) {
+            throw error;
+        }
         try {
-            keep();
+            if (!is_shared()) {
+                keep();
+            }
         } catch (const OutputError&) {
             throw error;
         }
@@ -117,8 +139,10 @@ private:
 
     const RunOptions& options_;
     CheckpointOwner owner_;
-    const ThreadPool& pool_;
+    Workers workers_;
     Training& training_;
+    // Where the training stands that several ranks have kept, or go on from; empty: none is kept.
+    std::string shared_place_;
 };
 
 std::unique_ptr<Training> begun(const Method& method, const Problem& problem,
@@ -151,7 +175,7 @@ std::shared_ptr<const Model> train(const Method& method, const Problem& problem,
     }
     options.on_begin(*training);
     std::shared_ptr<const Model> model =
-        Run(method, problem, settings, options, resources.pool, *training).to_the_end();
+        Run(method, problem, settings, options, resources.workers(), *training).to_the_end();
     if (!options.checkpoint_path.empty()) {
         std::filesystem::remove(options.checkpoint_path);
     }

@@ -34,8 +34,8 @@ struct RunOptions {
 // checkpoint_path, and the exception says so. At the end that file is removed.
 //
 // With several ranks (resources.world) each of them makes the call, with equal arguments but for
-// checkpoint_path, which one of them has, and the callbacks; each gets the model. If a rank is
-// lost, what all have finished is kept there, and any number of ranks can go on from it.
+// checkpoint_path, which rank 0 alone has, and the callbacks; each gets the model. They keep every
+// step there but the last, and any number of ranks can go on from it if one is lost.
 //
 // Throws InputError as Method::begin, Training::step and Checkpoint::restore do, and for a method
 // that ranks cannot share; OutputError, PeerLost, RanksDiffer and Interrupted.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 #include "irwe/base/error.h"
@@ -33,6 +34,7 @@ void require_sound_tensor(const TensorView& tensor, const std::string& path,
                           std::string_view noun) {
     const std::span numbers(reinterpret_cast<const Number*>(tensor.bytes.data()),
                             tensor.bytes.size() / sizeof(Number));
+    const auto first = static_cast<std::int64_t>(tensor.first_byte / sizeof(Number));
     const Range range = range_of(tensor.name);
     const auto is_sound = [&](Number number) {
         return std::isfinite(number) && number > range.least;
@@ -41,11 +43,17 @@ void require_sound_tensor(const TensorView& tensor, const std::string& path,
     require(bad == numbers.end(), [&] {
         return fmt::format(
             "{}: the tensor {} of the {} has {} at place {}, expected {}; train it again", path,
-            excerpt(tensor.name), noun, *bad, bad - numbers.begin(), range.words);
+            excerpt(tensor.name), noun, *bad, first + (bad - numbers.begin()), range.words);
     });
 }
 
 }  // namespace
+
+void require_sound_numbers(const ArchiveContent& content) {
+    content.for_each_piece([&](const TensorView& piece) {
+        require_sound_numbers(std::span(&piece, 1), content.name());
+    });
+}
 
 void require_sound_numbers(std::span<const TensorView> tensors, const std::string& path,
                            std::string_view noun) {

@@ -19,6 +19,7 @@ namespace irwe {
 // Every model is held to it when it is read and before it is written, and every checkpoint when it
 // is read; `noun` is "model" or "checkpoint". What a part may hold beyond that, the reader of the
 // part knows (shared/sound_parts.h). Costs one pass over the tensors.
+void require_sound_numbers(const ArchiveContent& content);
 void require_sound_numbers(std::span<const TensorView> tensors, const std::string& path,
                            std::string_view noun = "model");
 

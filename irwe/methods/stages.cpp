@@ -52,6 +52,9 @@ public:
         return all_.embed ? all_.embed(model, application, form, resources)
                           : Training::embed(model, application, form, resources);
     }
+    std::vector<const OwnedRows*> rows_of_ranks() const override {
+        return all_.rows_of_ranks ? all_.rows_of_ranks() : Training::rows_of_ranks();
+    }
 
 private:
     StagedTraining all_;

@@ -29,6 +29,9 @@ struct StagedTraining {
     std::function<std::shared_ptr<const Model>()> result;  // of all stages
     std::string summary;                                   // a sentence about the result
     EmbedTrained embed{};  // may use what the stages had at hand; null: the model embeds
+    // Returns what ranks have of the stages that were made, as Training::rows_of_ranks does; null:
+    // every rank has all rows.
+    std::function<std::vector<const OwnedRows*>()> rows_of_ranks{};
 };
 
 // Returns a training with a step for each stage. Of what is kept, it goes on from the last stage

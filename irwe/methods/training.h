@@ -17,6 +17,7 @@ namespace irwe {
 
 class Archive;         // io/archive.h
 class ArchiveContent;  // io/archive.h
+class OwnedRows;       // base/owned_rows.h
 
 // Where a training stands.
 struct TrainingProgress {
@@ -102,6 +103,10 @@ public:
                                                    Resources& resources) const {
         return model.embed(application, form, resources);
     }
+
+    // Returns what the model and embed() read of other ranks, for on_rank_0(): with several ranks,
+    // rank 0 alone writes and embeds, and the others wait there.
+    virtual std::vector<const OwnedRows*> rows_of_ranks() const { return {}; }
 };
 
 }  // namespace irwe

@@ -57,6 +57,31 @@ TEST(ForPartsOf, CutsAShareAtMultiplesOfThePartSize) {
     EXPECT_THAT(parts_of({7, 7}), testing::IsEmpty());
 }
 
+TEST(RoundedUp, MovesBordersToWholeChunks) {
+    const Shares shares{{0, 7}, {7, 7}, {7, 21}, {21, 25}};
+    EXPECT_THAT(rounded_up(shares, 10),
+                testing::ElementsAre(Share{0, 10}, Share{10, 10}, Share{10, 25}, Share{25, 25}));
+    EXPECT_EQ(rounded_up(shares, 1), shares);
+}
+
+TEST(GatherOwnRows, GivesEveryRankAllRows) {
+    for (const int size : kRanks) {
+        for (const Eigen::Index num_rows : {0, 1, 5, 100}) {
+            const Matrix expected = Matrix::NullaryExpr(
+                num_rows, 3, [](Eigen::Index i, Eigen::Index j) { return Real(10 * i + j); });
+            const auto found = of_ranks(size, [&](World& world) {
+                const Shares shares = rounded_up(shares_of(world, num_rows, 4), 3);
+                const Share share = shares[static_cast<std::size_t>(world.rank())];
+                Matrix own = expected.middleRows(share.begin, share.size());
+                Matrix all;
+                gather_own_rows(world, shares, own, all);
+                return all;
+            });
+            EXPECT_THAT(found, Each(expected)) << size << " ranks, " << num_rows << " rows";
+        }
+    }
+}
+
 TEST(GatherRows, GivesEveryRankAllRows) {
     for (const int size : kRanks) {
         for (const Eigen::Index num_rows : {0, 1, 5, 100}) {
@@ -115,6 +140,9 @@ TEST(SumOverShares, HasTheBytesOfOneProcess) {
         for (const int size : kRanks) {
             const auto found = of_ranks(size, [&](World& world) {
                 ThreadPool pool(2);
+                const Shares shares = rounded_up(shares_of(world, count, 17), 10);
+                EXPECT_EQ(sum_over_shares({pool, world}, shares, 10, begin, numbers_of_chunk),
+                          expected);
                 return sum_over_shares({pool, world}, count, 10, begin, numbers_of_chunk);
             });
             for (const Eigen::MatrixXd& sum : found) {

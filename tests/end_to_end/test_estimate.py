@@ -44,6 +44,22 @@ class Told(EstimateTest):
         text = self.run_well("estimate", "town.edges", "--method", "irwe-network").stdout
         self.assertIn("mini-batches of 256 nodes", text)
 
+    def test_several_ranks(self):
+        def of(*options):
+            return self.run_well("estimate", "town.edges", *options).stdout
+
+        alone = json.loads(of("--json"))
+        self.assertNotIn("ranks", alone)
+        four = json.loads(of("--json", "--ranks", 4))
+        self.assertEqual(four["ranks"], 4)
+        self.assertLess(four["needed_bytes"], alone["needed_bytes"])
+        text = of("--ranks", 4, "--threads", 2)
+        self.assertRegex(text, r"(?m)^memory .* on each rank of .* allowed$")
+        self.assertIn("(4 ranks of 2 threads each, without the network)", text)
+        refused = program.run("estimate", self.folder / "town.edges", "--ranks", 4, "--method", "dgi")
+        self.assertEqual(refused.code, 2)
+        self.assertIn("dgi is trained by one process", refused.stderr)
+
     def test_a_budget_that_cannot_hold(self):
         told = self.estimate("--max-memory", "1MB")
         self.assertFalse(told["fits"])

@@ -1,6 +1,9 @@
 """A million nodes and ten million edges through the real program, with its default settings."""
 
+import filecmp
+import os
 import time
+import unittest
 
 import numpy as np
 
@@ -43,6 +46,27 @@ class MillionNodesTraining(LargeTest):
         other = ~same
         np.fill_diagonal(other, False)
         self.assertGreater(similarity[same].mean(), similarity[other].mean() + 0.5)
+
+
+@unittest.skipIf(os.environ.get("IRWE_HAS_RANKS") == "0", "built without Gloo")
+class MillionNodesOfRanks(LargeTest):
+    """Ranks make room: each needs at most half of what one process needs, and the bytes are its."""
+
+    def train(self, name, *options):
+        files = ("-o", f"{name}.irwe", "--embeddings", f"{name}.npz")
+        # The largest of this process and of the ranks that it starts and waits for.
+        return self.peak_memory_of("train", "big.graph", *files, "--threads", 1, "--quiet", *options)
+
+    def test_four_ranks_take_half_of_the_memory_each_and_give_the_same_bytes(self):
+        self.run_well("generate", "planted-roles", "--num-nodes", 1_000_000, "--num-communities", 1000,
+                      "--core-degree", 34, "-o", "big.edges")
+        self.run_well("convert", "big.edges", "-o", "big.graph")
+        of_one = self.train("one")
+        of_each = self.train("four", "--ranks", 4)
+        self.assertLessEqual(of_each, of_one / 2)
+        for ending in ("irwe", "npz"):
+            one, four = (self.folder / f"{name}.{ending}" for name in ("one", "four"))
+            self.assertTrue(filecmp.cmp(one, four, shallow=False), ending)
 
 
 class MillionNodes(LargeTest):

@@ -187,7 +187,6 @@ class Failures(RanksTest):
         by_torchrun = {"RANK": "0", "WORLD_SIZE": "2"}
         for options, variables, sentence in (
             (("--method", "node2vec"), by_torchrun, "give --ranks 1 to train alone (torchrun set RA"),
-            (("--resume",), by_torchrun, "give --ranks 1 to train alone (torchrun set RANK)"),
             ((), {"RANK": "2", "WORLD_SIZE": "2"}, "from 0 to 1; give --ranks 1 to train alone"),
         ):
             with self.subTest(options=options):
@@ -250,6 +249,12 @@ class Failures(RanksTest):
         self.assertEqual(code, 2)
         self.assertIn("hop-svd is trained by one process, and this is one of 2 ranks", stderr)
         self.assertIn("choose a method that ranks can share: irwe", stderr)
+
+    def test_memory_is_that_of_each_rank(self):
+        words = self.arguments(self.town, "x", "--ranks", 2, "--max-memory", "1MB")
+        code, stderr = self.end(self.begin(words))
+        self.assertEqual(code, 2)
+        self.assertRegex(stderr, r"training needs about .* of memory on each of 2 ranks")
 
     def test_numbers_that_do_not_fit_are_refused(self):
         for options, sentence in (

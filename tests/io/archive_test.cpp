@@ -57,6 +57,32 @@ std::string reading(const TemporaryDirectory& directory, std::string_view bytes)
     return said;
 }
 
+TEST(ArchiveContent, HasTheBytesOfATensorThatComesInPieces) {
+    const auto content = [](bool in_pieces) {
+        ArchiveContent result("x.irwe");
+        result.add("ids", kIds);
+        if (in_pieces) {
+            result.add_in_pieces<float>("weights", {2, 3}, [](const auto& visit) {
+                visit(std::as_bytes(std::span(kWeights).first(2)));
+                visit(std::as_bytes(std::span(kWeights).subspan(2)));
+            });
+        } else {
+            result.add("weights", kWeights, {2, 3});
+        }
+        result.add("text", kText);
+        return result;
+    };
+    EXPECT_EQ(content(true).bytes(), content(false).bytes());
+    EXPECT_EQ(content(true).tensors().size(), 2);
+    std::vector<std::uint64_t> places;
+    content(true).for_each_piece([&](const TensorView& piece) {
+        if (piece.name == "weights") {
+            places.push_back(piece.first_byte);
+        }
+    });
+    EXPECT_THAT(places, ElementsAre(0, 8));
+}
+
 TEST(Archive, GivesBackWhatWasWritten) {
     const TemporaryDirectory directory;
     const Archive archive = Archive::read(small_file(directory));

@@ -186,9 +186,10 @@ TEST(AddPartOfProduct, AddsTheRowsOfAPart) {
         const Matrix dense = Matrix::Random(40, num_columns);
         Matrix result = Matrix::Ones(kRows, num_columns);
         for (const std::int64_t begin : {std::int64_t{0}, kRowsPerPart, 4 * kRowsPerPart}) {
-            add_part_of_product(sparse, begin, begin + kRowsPerPart, dense, result);
+            add_part_of_product(sparse, begin, begin + kRowsPerPart, dense,
+                                result.middleRows(begin, kRowsPerPart));
         }
-        add_part_of_product(sparse, 5 * kRowsPerPart, kRows, dense, result);
+        add_part_of_product(sparse, 5 * kRowsPerPart, kRows, dense, result.bottomRows(7));
         Eigen::MatrixXd expected = dense_copy * dense.cast<double>();
         expected.middleRows(2 * kRowsPerPart, 2 * kRowsPerPart).setZero();  // not asked for
         expected.array() += 1;

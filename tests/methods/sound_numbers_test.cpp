@@ -29,6 +29,17 @@ TEST(SoundNumbers, AreFinite) {
                 testing::HasSubstr("has -inf at place 0"));
 }
 
+TEST(SoundNumbers, AreCountedFromTheBeginningOfATensorInPieces) {
+    const std::vector<float> numbers{0, 1, std::numeric_limits<float>::quiet_NaN()};
+    ArchiveContent content("a.irwe");
+    content.add_in_pieces<float>("rows", {3}, [&](const auto& visit) {
+        visit(std::as_bytes(std::span(numbers).first(2)));
+        visit(std::as_bytes(std::span(numbers).last(1)));
+    });
+    EXPECT_THAT(input_error([&] { require_sound_numbers(content); }),
+                testing::HasSubstr("\"rows\" of the model has nan at place 2"));
+}
+
 TEST(SoundNumbers, OfDeviationsAreAboveZero) {
     EXPECT_EQ(said_of<float>("scale/deviation", {1e-6F, 2}), "no error");
     EXPECT_EQ(said_of<float>("deviations", {0, 2}), "no error");  // nothing is divided by these

@@ -20,8 +20,8 @@
 
 namespace irwe {
 
-// Returns the drift of `identities`, the rows by `space` of all nodes of a graph. Reads at most
-// kMaxProfileRows of them, so the cost does not grow with larger graphs.
+// Returns the drift of `identities`, the rows by `space` of all nodes of a graph, or of those of
+// profile_rows() alone. Reads no others, so the cost does not grow with larger graphs.
 // REQUIRES: at least one row.
 Drift identity_drift(const IdentitySpace& space, const Matrix& identities, ThreadPool& pool);
 

@@ -119,13 +119,18 @@ NearSample near_sample(const Graph& graph, const NearOptions& options,
     return result;
 }
 
-// The most that is held at a time, in bytes.
-double needed_bytes(const Graph& graph, const IrweOptions& options, const NearSample& near) {
+// The most that each rank holds at a time, in bytes.
+double needed_bytes(const Graph& graph, const IrweOptions& options, const NearSample& near,
+                    int num_ranks) {
     constexpr double kEntry = sizeof(Real) + sizeof(std::uint32_t);  // of a sparse matrix
     constexpr double kProgram = 1e8;  // with what the allocator keeps ready
     constexpr double kWaste = 1.05;   // of an allocator with many blocks
     constexpr double kSums = 64;      // of products of columns, in double precision
+    constexpr double kBands = 16;     // in which ranks exchange pairs
+    constexpr double kExchange = 40;  // bytes of a pair on its way
     const Sizes sizes(graph, options);
+    const double ranks = num_ranks;
+    const bool is_alone = num_ranks == 1;
     const RoleOptions roles = role_options(options.roles, graph.kind());
     const auto recursive = static_cast<double>(num_recursive_columns(roles.num_rounds));
     const auto octaves = static_cast<double>(num_octave_columns(roles.num_hops));
@@ -134,15 +139,23 @@ double needed_bytes(const Graph& graph, const IrweOptions& options, const NearSa
 
     const double names = 8 * sizes.nodes + static_cast<double>(graph.names().text_bytes().size());
     const double base = kProgram + 8 * sizes.nodes + sizeof(NodeId) * sizes.ends + names;
-    // The last round of recursive features is in double precision, as the one before is.
-    // Positions are there already.
-    const double identity =
-        columns(sizes.dim + features + std::max({3 * recursive, octaves + 26, sizes.identity_dim}));
-    const double sparse = 8 * sizes.nodes + kEntry * (sizes.ends + near.entries * sizes.nodes);
+    // The last round of recursive features is in double precision, as those before are, of which
+    // every rank has two. Positions are there already.
+    const double last_round = recursive + 3;
+    const double identity = columns(
+        (sizes.dim + features) / ranks +
+        std::max({(recursive + last_round) / ranks + last_round * 3 / 4,
+                  (octaves + 13) / ranks + 13 + (is_alone ? 0 : 2), sizes.identity_dim / ranks}));
+    const double sparse = (is_alone ? 8 : 16) * sizes.nodes +
+                          kEntry * (sizes.ends + near.entries * sizes.nodes) / ranks;
     const double panel = static_cast<double>(WalkContrast::columns_at_once(graph.num_nodes()));
-    const double making = sizes.nodes * kEntry * std::max(near.found, near.entries / 2);
-    const double gram = 8 * kSums * sizes.directions * sizes.directions;
-    const double iterating = columns(sizes.directions + std::max(4 * panel, sizes.dim)) + gram;
+    const double making = is_alone
+                              ? sizes.nodes * kEntry * std::max(near.found, near.entries / 2)
+                              : sizes.nodes * near.found * (kEntry + kExchange / kBands) / ranks;
+    const double gram = 8 * kSums * sizes.directions * sizes.directions * std::min(1.0, 3 / ranks);
+    const double iterating =
+        columns(sizes.directions / ranks + std::max(panel * (2 + 2 / ranks), sizes.dim / ranks)) +
+        gram;
     const double position = sparse + std::max(making, iterating);
     return kWaste * (base + std::max(identity, position));
 }
@@ -219,7 +232,8 @@ double seconds_of_product(const Graph& graph, const Sizes& sizes, const NearSamp
     Matrix result = Matrix::Zero(near.rows.num_rows(), panel);
     const double seconds = seconds_of([&] {
         for (std::int64_t begin = 0; begin < result.rows(); begin += kRowsPerPart) {
-            add_part_of_product(near.rows, begin, begin + kRowsPerPart, dense, result);
+            add_part_of_product(near.rows, begin, begin + kRowsPerPart, dense,
+                                result.middleRows(begin, kRowsPerPart));
         }
     });
     const double of_entry =
@@ -253,18 +267,20 @@ void add_eigenvectors(const Graph& graph, const Sizes& sizes, const NearSample& 
 
 }  // namespace
 
-void require_memory(const Graph& graph, const IrweOptions& options, std::size_t max_bytes) {
+void require_memory(const Graph& graph, const IrweOptions& options, std::size_t max_bytes,
+                    int num_ranks) {
     RandomStream stream = sample_stream(options);
     const std::vector<NodeId> nodes = sampled_nodes(graph, stream);
     const NearSample near = near_sample(graph, contrast_options(options.hops).near, nodes, stream);
-    const double needed = needed_bytes(graph, options, near);
+    const double needed = needed_bytes(graph, options, near, num_ranks);
     require(needed <= static_cast<double>(max_bytes), [&] {
         return fmt::format(
-            "training needs about {} of memory and may use {}; allow more by --max-memory "
+            "training needs about {} of memory{} and may use {}; allow more by --max-memory "
             "{:.1f}GB, "
-            "or choose a smaller model.embedding_dim or hops.max_pairs",
-            memory_text(static_cast<std::size_t>(needed)), memory_text(max_bytes),
-            needed / 1e9 + 0.1);
+            "or choose a smaller model.embedding_dim or hops.max_pairs{}",
+            memory_text(static_cast<std::size_t>(needed)),
+            num_ranks > 1 ? fmt::format(" on each of {} ranks", num_ranks) : "",
+            memory_text(max_bytes), needed / 1e9 + 0.1, num_ranks > 1 ? ", or more ranks" : "");
     });
 }
 
@@ -273,11 +289,12 @@ TrainingEstimate irwe_estimate(const Problem& problem, const MethodSettings& set
     const Graph& graph = problem.graph;
     const IrweOptions options = options_of<IrweOptions>(settings);
     const Sizes sizes(graph, options);
+    const int num_ranks = resources.world.size();
     RandomStream stream = sample_stream(options);
     const std::vector<NodeId> nodes = sampled_nodes(graph, stream);
     const NearSample near = near_sample(graph, contrast_options(options.hops).near, nodes, stream);
     const std::size_t allowed = resources.max_bytes > 0 ? resources.max_bytes : default_memory();
-    const auto needed = static_cast<std::size_t>(needed_bytes(graph, options, near));
+    const auto needed = static_cast<std::size_t>(needed_bytes(graph, options, near, num_ranks));
     TrainingEstimate estimate{
         .training = spaces_text(options, graph.kind()),
         .counts = {{"embedding_dim", options.embedding_dim}, {"hops", options.hops.num_hops}},
@@ -288,6 +305,9 @@ TrainingEstimate irwe_estimate(const Problem& problem, const MethodSettings& set
         .embedding_bytes =
             static_cast<std::size_t>(sizeof(Real) * sizes.nodes * (sizes.identity_dim + sizes.dim)),
         .parts = {}};
+    if (num_ranks > 1) {
+        estimate.counts.push_back({"ranks", num_ranks});
+    }
     if (!estimate.fits) {
         return estimate;
     }
@@ -295,7 +315,7 @@ TrainingEstimate irwe_estimate(const Problem& problem, const MethodSettings& set
     Seconds seconds{.roles = seconds_of_roles(graph, options, nodes, part),
                     .pairs = near.seconds * sizes.nodes + seconds_of_line(graph, options, part)};
     add_eigenvectors(graph, sizes, near, seconds);
-    const double threads = resources.pool.num_threads();
+    const double threads = static_cast<double>(resources.pool.num_threads()) * num_ranks;
     estimate.parts = {{"roles", seconds.roles / threads},
                       {"near pairs", seconds.pairs / threads},
                       {"eigenvectors", seconds.eigenvectors / threads + seconds.serial}};

@@ -13,6 +13,7 @@
 #include "irwe/base/agreement.h"
 #include "irwe/base/error.h"
 #include "irwe/base/memory_reuse.h"
+#include "irwe/base/owned_rows.h"
 #include "irwe/base/phase.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/normalized_spectrum.h"
@@ -36,19 +37,25 @@ constexpr const char* kPosition = "position";
 // The rows of nodes first, ..., first + count - 1 of those that are embedded.
 using RowsOfNodes = std::function<Matrix(NodeId first, NodeId count)>;
 
-// Embeddings whose identities are in memory, with the drift of all nodes of their graph: those
-// without rows here, too. Positions are made block by block.
+// The identities of all nodes of a graph, and those of profile_rows().
+struct Identities {
+    OwnedRows rows;
+    Matrix sample;
+};
+
+// Embeddings whose identities are in memory, of this process or of other ranks, with the drift of
+// all nodes of their graph: those without rows here, too. Positions are made block by block.
 class DriftedSource final : public EmbeddingSource {
 public:
     // `identities` has a row for every node of the graph, and `nodes` are those that are embedded.
     DriftedSource(std::shared_ptr<const NodeNames> names, std::vector<NodeId> nodes,
-                  std::shared_ptr<const Matrix> identities, Eigen::Index position_dim,
+                  std::shared_ptr<const Identities> identities, Eigen::Index position_dim,
                   RowsOfNodes positions, Origin origin, std::optional<Drift> drift)
         : names_(std::move(names)),
           nodes_(std::move(nodes)),
           identities_(std::move(identities)),
           positions_(std::move(positions)),
-          spaces_{SpaceInfo{kIdentity, identities_->cols(), true},
+          spaces_{SpaceInfo{kIdentity, identities_->rows.cols(), true},
                   SpaceInfo{kPosition, position_dim, false}},
           origin_(std::move(origin)),
           drift_(std::move(drift)) {}
@@ -58,7 +65,7 @@ public:
     const std::optional<Origin>& origin() const override { return origin_; }
     Matrix rows(std::size_t space, NodeId first, NodeId count) override {
         const std::span<const NodeId> chosen = std::span(nodes_).subspan(first, count);
-        return spaces_[space].name == kIdentity ? Matrix((*identities_)(chosen, Eigen::all))
+        return spaces_[space].name == kIdentity ? identities_->rows.chosen(chosen)
                                                 : positions_(first, count);
     }
 
@@ -68,7 +75,7 @@ public:
 private:
     std::shared_ptr<const NodeNames> names_;
     std::vector<NodeId> nodes_;
-    std::shared_ptr<const Matrix> identities_;
+    std::shared_ptr<const Identities> identities_;
     RowsOfNodes positions_;
     std::array<SpaceInfo, 2> spaces_;
     std::optional<Origin> origin_;
@@ -85,18 +92,20 @@ public:
 
     std::unique_ptr<EmbeddingSource> embed(const Application& application, OutputForm form,
                                            Resources& resources) const override {
+        Matrix rows = identity_.rows(application.graph, resources.pool);
+        Matrix sample = rows(profile_rows(application.graph.num_nodes()), Eigen::all);
         return embed(
-            std::make_shared<const Matrix>(identity_.rows(application.graph, resources.pool)),
+            std::make_shared<const Identities>(Identities{std::move(rows), std::move(sample)}),
             application, form, resources);
     }
 
     // Returns the embeddings by the identities of all nodes of application.graph.
-    std::unique_ptr<EmbeddingSource> embed(std::shared_ptr<const Matrix> identities,
+    std::unique_ptr<EmbeddingSource> embed(std::shared_ptr<const Identities> identities,
                                            const Application& application, OutputForm form,
                                            Resources& resources) const {
         std::optional<Drift> drift;
-        if (identities->rows() > 0) {
-            drift = identity_drift(identity_, *identities, resources.pool);
+        if (identities->sample.rows() > 0) {
+            drift = identity_drift(identity_, identities->sample, resources.pool);
         }
         return std::make_unique<DriftedSource>(
             std::make_shared<const NodeNames>(application.graph.names().of(application.nodes)),
@@ -138,6 +147,8 @@ public:
                 .facts = {{"embedding_dim", static_cast<std::uint64_t>(options_.embedding_dim)},
                           {"seed", options_.seed}}};
     }
+
+    const OwnedRows& encoding() const { return position_.encoding(); }
 
     bool has_one_role() const override { return identity_.profile().is_constant(); }
 
@@ -231,10 +242,21 @@ constexpr double kShareOfRoles = 0.3;  // of the time of a training
 struct MadeSpaces {
     std::optional<PositionSpace> position;
     std::optional<IdentitySpace> identity;
-    std::shared_ptr<const Matrix> identities;  // of the training graph
+    std::shared_ptr<const Identities> identities;  // of the training graph
+
+    std::vector<const OwnedRows*> rows_of_ranks() const {
+        std::vector<const OwnedRows*> rows;
+        if (position) {
+            rows.push_back(&position->encoding());
+        }
+        if (identities) {
+            rows.push_back(&identities->rows);
+        }
+        return rows;
+    }
 };
 
-// Throws RanksDiffer unless all ranks have made the same.
+// Throws RanksDiffer unless all ranks have made the same, but for the rows that each has alone.
 void require_same_on_ranks(const Workers& workers, std::string_view what,
                            const ArchiveContent& made) {
     if (workers.world.size() == 1) {
@@ -248,7 +270,8 @@ void require_same_on_ranks(const Workers& workers, std::string_view what,
 }
 
 // Position comes first: it needs the most memory, and then the identities are not there yet. It
-// takes most of the time, so it is kept.
+// takes most of the time, so it is kept. Ranks that go on from a checkpoint have all positions
+// each.
 Stage position_stage(const Graph& graph, const IrweOptions& options, const Workers& workers,
                      const std::shared_ptr<MadeSpaces>& made) {
     const auto compute = [&graph, options, workers, made] {
@@ -280,10 +303,11 @@ Stage identity_stage(const Graph& graph, const IrweOptions& options, const Worke
         FittedIdentities fitted(graph, options.roles, options.embedding_dim, workers);
         ArchiveContent content("");
         fitted.space.write(content);
-        content.add("identities", entries(fitted.rows));
+        content.add("sample", entries(fitted.sample));
         require_same_on_ranks(workers, "identities", content);
         made->identity = std::move(fitted.space);
-        made->identities = std::make_shared<const Matrix>(std::move(fitted.rows));
+        made->identities = std::make_shared<const Identities>(
+            Identities{std::move(fitted.rows), std::move(fitted.sample)});
     }};
 }
 
@@ -293,7 +317,7 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
     require_edges(problem.graph);
     const IrweOptions options = options_of<IrweOptions>(settings);
     if (resources.max_bytes > 0) {
-        require_memory(problem.graph, options, resources.max_bytes);
+        require_memory(problem.graph, options, resources.max_bytes, resources.world.size());
     }
     const auto made = std::make_shared<MadeSpaces>();
     return staged_training(
@@ -311,7 +335,8 @@ std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& se
                     Resources& used_resources) {
                  return dynamic_cast<const IrweModel&>(model).embed(made->identities, application,
                                                                     form, used_resources);
-             }});
+             },
+         .rows_of_ranks = [made] { return made->rows_of_ranks(); }});
 }
 
 std::shared_ptr<const Model> read(const Archive& archive, ModelRecord record) {

@@ -32,7 +32,9 @@ ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& op
     LargestEigenvectors found = largest_eigenvectors(contrast, {.count = dim}, random, workers);
     const Eigen::Map<const Eigen::RowVectorXd> values(found.values.data(), found.vectors.cols());
     found.vectors.array().rowwise() *= values.cast<Real>().array().eval();
-    return {.rows = std::move(found.vectors), .values = std::move(found.values)};
+    return {.rows = {"encodings", std::move(found.vectors),
+                     shares_of_eigenvectors(workers.world, graph.num_nodes()), workers.world},
+            .values = std::move(found.values)};
 }
 
 ContrastFoldIn::ContrastFoldIn(const ContrastEncoding& encoding, const ContrastOptions& options,
@@ -49,7 +51,7 @@ ContrastFoldIn::ContrastFoldIn(const ContrastEncoding& encoding, const ContrastO
         inverse_values_(static_cast<Eigen::Index>(j)) = value != 0 ? 1 / value : 0;
     }
     for (Eigen::Index v = 0; v < encoding.rows.rows(); ++v) {
-        sum_ += encoding.rows.row(v).cast<double>();  // zero for nodes without neighbors
+        sum_ += encoding.rows.whole().row(v).cast<double>();  // zero for nodes without neighbors
     }
     sum_.array() *= inverse_values_.array();
 }
@@ -117,7 +119,7 @@ Eigen::RowVectorXd NodeFolder<AnyGraph>::row(NodeId node) {
     for (const Spread& hop : spreader_.from(node)) {
         add(hop);
     }
-    const Matrix& known_rows = fold_in_.encoding_.rows;
+    const Matrix& known_rows = fold_in_.encoding_.rows.whole();
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(known_rows.cols());
     RowVector part(known_rows.cols());
     for (std::size_t begin = 0; begin < met_.size(); begin += kRowsPerPart) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
+#include "irwe/base/owned_rows.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/random.h"
 #include "irwe/base/workers.h"
@@ -24,12 +25,12 @@ namespace irwe {
 // C ~ U diag(values) U^T. U diag(values) U^T is the best approximation of C of its rank: the
 // minimum of the position loss (Eq. 14) over all gamma and gamma-bar.
 struct ContrastEncoding {
-    Matrix rows;                 // (N, d) = C U = U diag(values); zero for nodes without neighbors
+    OwnedRows rows;              // (N, d) = C U = U diag(values); zero for nodes without neighbors
     std::vector<double> values;  // eigenvalues, descending by absolute value; zeros beyond the rank
 };
 
 // Returns the encoding from the `dim` eigenvalues of C that are largest in absolute value. Costs
-// what WalkContrast and largest_eigenvectors cost.
+// what WalkContrast and largest_eigenvectors cost. Of several ranks, each has some rows.
 ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& options, int dim,
                                    const Random& random, const Workers& workers);
 
@@ -42,7 +43,7 @@ ContrastEncoding contrast_encoding(const Graph& graph, const ContrastOptions& op
 class ContrastFoldIn {
 public:
     // `strengths` are those of the nodes that the encoding was fitted to, as they were then. The
-    // caller keeps them alive.
+    // caller keeps them alive. REQUIRES: all rows of the encoding are here.
     ContrastFoldIn(const ContrastEncoding& encoding, const ContrastOptions& options,
                    std::span<const double> strengths);
 

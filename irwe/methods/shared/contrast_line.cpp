@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <utility>
 
 #include "irwe/base/matrix.h"
 #include "irwe/base/shares.h"
@@ -15,6 +16,9 @@
 
 namespace irwe {
 namespace {
+
+constexpr std::int64_t kRowsPerFit = 256;  // which have sums of their own
+static_assert(kRowsPerFit % kRowsPerPart == 0);
 
 // The least-squares fit of targets to a line in the lifts, one pair after another.
 class LineFit {
@@ -91,30 +95,36 @@ std::vector<std::vector<NodeId>> near_nodes_of(Spares<NearNodes>& finders,
     return near;
 }
 
-// The exact lifts of all nodes with each of `nodes`: x_t is entry t, a column for each of `nodes`.
+// The exact lifts of nodes of this rank with each of `nodes`: x_1, ..., x_T, a column for each of
+// `nodes`.
 std::vector<Matrix> exact_lifts(const Graph& graph, const SparseMatrix& steps, int num_hops,
                                 std::span<const NodeId> nodes, const Workers& workers) {
-    const std::int64_t num_rows = graph.num_nodes();
+    const Share own = own_rows_of_fit(workers.world, graph.num_nodes());
+    const Shares shares = shares_of(workers.world, graph.num_nodes(), kRowsPerFit);
     const Eigen::Index num_columns = padded_columns(static_cast<Eigen::Index>(nodes.size()));
-    std::vector<Matrix> lifts(static_cast<std::size_t>(num_hops) + 1);
-    lifts[0] = Matrix::Zero(num_rows, num_columns);
+    Matrix before = Matrix::Zero(graph.num_nodes(), num_columns);  // all rows
     for (std::size_t f = 0; f < nodes.size(); ++f) {
-        lifts[0](nodes[f], static_cast<Eigen::Index>(f)) =
+        before(nodes[f], static_cast<Eigen::Index>(f)) =
             static_cast<Real>(1 / chance_of(graph, nodes[f]));
     }
-    for (std::size_t t = 1; t < lifts.size(); ++t) {
-        lifts[t] = Matrix::Zero(num_rows, num_columns);
-        for_chunks_of(own_share(workers.world, num_rows, kRowsPerPart), kRowsPerPart, workers.pool,
-                      [&](std::int64_t begin, std::int64_t end) {
-                          add_part_of_product(steps, begin, end, lifts[t - 1], lifts[t]);
-                      });
-        gather_rows(workers.world, lifts[t], kRowsPerPart);
+    std::vector<Matrix> lifts;
+    while (true) {
+        Matrix next = Matrix::Zero(own.size(), num_columns);
+        for_chunks_of(own, kRowsPerPart, workers.pool, [&](std::int64_t begin, std::int64_t end) {
+            add_part_of_product(steps, begin, end, before,
+                                next.middleRows(begin - own.begin, end - begin));
+        });
+        if (std::ssize(lifts) + 1 == num_hops) {
+            lifts.push_back(std::move(next));
+            return lifts;
+        }
+        lifts.push_back(next);
+        gather_own_rows(workers.world, shares, next, before);
     }
-    return lifts;
 }
 
-// Returns the sums of a fit to the far pairs of `nodes`, from their exact lifts. Holds T + 1
-// columns for each.
+// Returns the sums of a fit to the far pairs of `nodes`, from their exact lifts. Holds T columns
+// for each, of the rows of this rank, and one of all rows.
 Eigen::MatrixXd sums_of(const Graph& graph, const SparseMatrix& steps, int hops_of_walk,
                         Spares<NearNodes>& finders, std::span<const NodeId> nodes,
                         const Workers& workers) {
@@ -122,6 +132,7 @@ Eigen::MatrixXd sums_of(const Graph& graph, const SparseMatrix& steps, int hops_
     const auto num_hops = static_cast<std::size_t>(hops_of_walk);
     const std::vector<std::vector<NodeId>> near = near_nodes_of(finders, nodes, workers.pool);
     const std::vector<Matrix> lifts = exact_lifts(graph, steps, hops_of_walk, nodes, workers);
+    const std::int64_t first_row = own_rows_of_fit(workers.world, graph.num_nodes()).begin;
     const auto fit_rows = [&](std::int64_t begin, std::int64_t end) {
         LineFit fit(num_hops);
         std::vector<double> of_pair(num_hops);
@@ -132,18 +143,21 @@ Eigen::MatrixXd sums_of(const Graph& graph, const SparseMatrix& steps, int hops_
                     continue;
                 }
                 for (std::size_t t = 0; t < num_hops; ++t) {
-                    of_pair[t] = lifts[t + 1](v, static_cast<Eigen::Index>(f));
+                    of_pair[t] = lifts[t](v - first_row, static_cast<Eigen::Index>(f));
                 }
                 fit.add(of_pair, contrast_of(of_pair));
             }
         }
         return fit.sums();
     };
-    constexpr std::int64_t kRowsPerFit = 256;  // which have sums of their own
     return sum_over_shares(workers, num_nodes, kRowsPerFit, LineFit(num_hops).sums(), fit_rows);
 }
 
 }  // namespace
+
+Share own_rows_of_fit(const World& world, NodeId num_nodes) {
+    return own_share(world, num_nodes, kRowsPerFit);
+}
 
 double contrast_of(std::span<const double> lifts) {
     double sum = 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "irwe/base/random.h"
+#include "irwe/base/shares.h"
 #include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/linalg/sparse_matrix.h"
@@ -29,10 +30,14 @@ struct ContrastLine {
 // node that is not near i. Both have neighbors. Of several best lines, the one of least norm, where
 // a_t counts in units of the length of x_t over the pairs.
 //
-// `steps` is P = D^-1 A. Costs T products of P with num_nodes columns, num_nodes calls of
-// NearNodes::find, and T + 1 matrices of 16 columns. The bytes are the same for every number of
-// threads and ranks; ranks share the products and the pairs, and each receives the columns T times.
+// `steps` is P = D^-1 A; with several ranks, only its rows own_rows_of_fit() are read. Costs T
+// products of P with num_nodes columns, num_nodes calls of NearNodes::find, and T + 1 matrices of
+// 16 columns. The bytes are the same for every number of threads and ranks; ranks share the
+// products and the pairs, and each receives the columns T - 1 times.
 ContrastLine fitted_line(const Graph& graph, const SparseMatrix& steps, const NearOptions& near,
                          int num_nodes, const Random& random, const Workers& workers);
+
+// Returns the nodes j of the pairs that this rank adds to the fit.
+Share own_rows_of_fit(const World& world, NodeId num_nodes);
 
 }  // namespace irwe

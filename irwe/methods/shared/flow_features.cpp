@@ -191,35 +191,44 @@ void write_new_hops(const std::vector<NewFlow>& flows, const std::vector<double>
     }
 }
 
-// Writes the square roots of what walks meet after 1, ..., num_hops hops.
-void write_hops(const Graph& graph, Way way, Matrix met, int num_hops, auto columns,
-                ThreadPool& pool) {
-    const Eigen::Index width = met.cols();
-    Matrix next(met.rows(), width);
-    for (int hop = 0; hop < num_hops; ++hop) {
-        parallel_for_chunks(
-            pool, met.rows(), kNodesPerTask, [&](std::int64_t begin, std::int64_t end) {
-                for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                    const std::span<const NodeId> neighbors = graph.neighbors(v);
-                    const std::span<const float> weights = step_weights(graph, v, way);
-                    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(width);
-                    double total = 0;
-                    for (std::size_t i = 0; i < neighbors.size(); ++i) {
-                        const double weight = weights.empty() ? 1.0 : weights[i];
-                        if (weight > 0) {
-                            sum += weight * met.row(neighbors[i]).template cast<double>();
-                            total += weight;
-                        }
-                    }
-                    if (total > 0) {
-                        next.row(v) = (sum / total).cast<Real>();
-                    } else {
-                        next.row(v) = met.row(v);
-                    }
-                    columns.row(v).segment(hop * width, width) = next.row(v).cwiseSqrt();
+// Computes what walks from `nodes` meet after the next hop; `next` has their rows.
+void make_hop(const Graph& graph, Way way, const Matrix& met, const Share& nodes, Matrix& next,
+              ThreadPool& pool) {
+    for_chunks_of(nodes, kNodesPerTask, pool, [&](std::int64_t begin, std::int64_t end) {
+        for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+            const std::span<const NodeId> neighbors = graph.neighbors(v);
+            const std::span<const float> weights = step_weights(graph, v, way);
+            Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(met.cols());
+            double total = 0;
+            for (std::size_t i = 0; i < neighbors.size(); ++i) {
+                const double weight = weights.empty() ? 1.0 : weights[i];
+                if (weight > 0) {
+                    sum += weight * met.row(neighbors[i]).template cast<double>();
+                    total += weight;
                 }
-            });
-        std::swap(met, next);
+            }
+            if (total > 0) {
+                next.row(v - nodes.begin) = (sum / total).cast<Real>();
+            } else {
+                next.row(v - nodes.begin) = met.row(v);
+            }
+        }
+    });
+}
+
+// Writes the square roots of what walks from `rows` meet after 1, ..., num_hops hops.
+void write_hops(const Graph& graph, Way way, Matrix met, int num_hops, const Share& rows,
+                auto columns, const Workers& workers) {
+    const Shares shares = shares_of(workers.world, graph.num_nodes(), kNodesPerTask);
+    const Share own = shares[static_cast<std::size_t>(workers.world.rank())];
+    const Eigen::Index width = met.cols();
+    Matrix next;  // of this rank
+    for (int hop = 0; hop < num_hops; ++hop) {
+        next.resize(own.size(), width);
+        make_hop(graph, way, met, own, next, workers.pool);
+        gather_own_rows(workers.world, shares, next, met);
+        columns.middleCols(hop * width, width) =
+            met.middleRows(rows.begin, rows.size()).cwiseSqrt();
     }
 }
 
@@ -237,19 +246,25 @@ std::int64_t num_flow_columns(GraphKind kind, int num_hops) {
     return std::ssize(sizes_of_kind(kind)) * columns_of_size(kind, num_hops);
 }
 
-Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, ThreadPool& pool) {
-    Matrix result(graph.num_nodes(), num_flow_columns(kind, num_hops));
+Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, const Workers& workers) {
+    return flow_features(graph, kind, num_hops, {0, graph.num_nodes()}, workers);
+}
+
+Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, const Share& rows,
+                     const Workers& workers) {
+    Matrix result(rows.size(), num_flow_columns(kind, num_hops));
     Eigen::Index first = 0;
     for (const FlowSize& size : flow_sizes_of(graph, kind)) {
         const Matrix relative = relative_sizes(size);
         const Matrix octaves = octaves_of(relative);
         const Eigen::Index width = octaves.cols();
-        result.col(first) = kSizeWeight * relative.col(0);
-        result.middleCols(first + 1, width) = octaves.cwiseSqrt();
+        result.col(first) = kSizeWeight * relative.middleRows(rows.begin, rows.size()).col(0);
+        result.middleCols(first + 1, width) =
+            octaves.middleRows(rows.begin, rows.size()).cwiseSqrt();
         Eigen::Index place = first + 1 + width;
         for (const Way way : ways_of(kind)) {
-            write_hops(graph, way, octaves, num_hops, result.middleCols(place, num_hops * width),
-                       pool);
+            write_hops(graph, way, octaves, num_hops, rows,
+                       result.middleCols(place, num_hops * width), workers);
             place += num_hops * width;
         }
         first = place;

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/base/parallel.h"
+#include "irwe/base/shares.h"
+#include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
 
@@ -30,8 +31,11 @@ std::int64_t num_flow_columns(GraphKind kind, int num_hops);
 // on. A node of size 0 counts as half of the smallest size above 0.
 //
 // A graph without the weights or directions of `kind` has every weight 1, or arrows in both
-// directions. The bytes are the same for every number of threads.
-Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, ThreadPool& pool);
+// directions. The bytes are the same for every number of threads and ranks.
+Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, const Workers& workers);
+// Returns `rows` of it. Ranks share the walks, and each receives the octaves of all nodes.
+Matrix flow_features(const Graph& graph, GraphKind kind, int num_hops, const Share& rows,
+                     const Workers& workers);
 
 // One of flow_sizes in a graph.
 struct FlowSize {

@@ -12,6 +12,7 @@
 #include "irwe/io/option_range.h"
 #include "irwe/linalg/dense_decomposition.h"
 #include "irwe/linalg/gemm.h"
+#include "irwe/linalg/mean_of_ranks.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
 #include "irwe/methods/shared/role_names.h"
@@ -25,20 +26,36 @@ constexpr std::int64_t kRowsPerChunk = 256;  // whose products are summed in sin
 // keeps a classifier from reading more into one graph than holds for another.
 constexpr Real kFeatureWeight = 0.5;
 
-// x^T x, chunk by chunk in their order. The number of chunks does not grow with the rows, since
-// each has a sum of its own.
-Eigen::MatrixXd gram_of(const Matrix& features, const Workers& workers) {
+// The number of chunks does not grow with the rows, since each has a sum of its own.
+std::int64_t rows_per_sum(NodeId num_nodes) {
     constexpr std::int64_t kMaxSums = 64;
-    const std::int64_t rows_per_sum =
-        std::max<std::int64_t>(num_chunks(features.rows(), kMaxSums), kRowsPerChunk);
-    const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(features.cols(), features.cols());
+    return std::max<std::int64_t>(num_chunks(std::int64_t{num_nodes}, kMaxSums), kRowsPerChunk);
+}
+
+Shares shares_of_features(const Graph& graph, const World& world) {
+    return shares_of(world, graph.num_nodes(), rows_per_sum(graph.num_nodes()));
+}
+
+OwnRoleFeatures features_of(const Graph& graph, const IdentityOptions& options,
+                            const Workers& workers) {
+    return role_features(graph, role_options(options, graph.kind()),
+                         shares_of_features(graph, workers.world), workers);
+}
+
+// x^T x, chunk by chunk in their order.
+Eigen::MatrixXd gram_of(const Graph& graph, const OwnRoleFeatures& features,
+                        const Workers& workers) {
+    const Matrix& rows = features.rows;
+    const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(rows.cols(), rows.cols());
     return sum_over_shares(
-        workers, features.rows(), rows_per_sum, zero, [&](std::int64_t begin, std::int64_t end) {
+        workers, shares_of_features(graph, workers.world), rows_per_sum(graph.num_nodes()), zero,
+        [&](std::int64_t begin, std::int64_t end) {
             Eigen::MatrixXd sum = zero;
-            Matrix part(features.cols(), features.cols());
+            Matrix part(rows.cols(), rows.cols());
             for (std::int64_t first = begin; first < end; first += kRowsPerChunk) {
-                const auto rows = features.middleRows(first, std::min(kRowsPerChunk, end - first));
-                gemm(rows, rows, part, {.left = Transpose::yes});
+                const auto chunk =
+                    rows.middleRows(first - features.first, std::min(kRowsPerChunk, end - first));
+                gemm(chunk, chunk, part, {.left = Transpose::yes});
                 sum += part.cast<double>();
             }
             return sum;
@@ -77,20 +94,42 @@ Matrix with_degrees(const Matrix& relative_degrees, Eigen::Index dim,
 }
 
 // Returns [w ld, x V / 2]; `directions` are V / 2.
-Matrix identities(const Matrix& relative_degrees, const Matrix& features, const Matrix& directions,
-                  const IdentityOptions& options, ThreadPool& pool) {
+Matrix identities(const Matrix& relative_degrees, const ConstMatrixView& features,
+                  const Matrix& directions, const IdentityOptions& options, ThreadPool& pool) {
     Matrix result = with_degrees(relative_degrees, directions.cols() + 1, options);
     gemm(pool, features, directions, result.rightCols(directions.cols()));
     return result;
 }
 
 // Returns the profile of the identities of the nodes that stand for all.
-ColumnProfile profile_of(const Graph& graph, const Matrix& features, const Matrix& directions,
-                         const IdentityOptions& options, ThreadPool& pool) {
+ColumnProfile profile_of(const Graph& graph, const OwnRoleFeatures& features,
+                         const Matrix& directions, const IdentityOptions& options,
+                         const Workers& workers) {
     const std::vector<NodeId> nodes = profile_rows(graph.num_nodes());
-    return {identities(relative_degrees(graph)(nodes, Eigen::all), features(nodes, Eigen::all),
-                       directions, options, pool),
-            pool};
+    const Matrix chosen = gathered_rows(workers.world, shares_of_features(graph, workers.world),
+                                        features.rows, features.first, nodes);
+    return {identities(relative_degrees(graph)(nodes, Eigen::all), chosen, directions, options,
+                       workers.pool),
+            workers.pool};
+}
+
+// Returns the identities of the nodes of this rank. What it has of the features is enough: the
+// borders between ranks move to the tiles of products.
+OwnedRows owned_identities(const Graph& graph, const OwnRoleFeatures& features,
+                           const Matrix& directions, const IdentityOptions& options,
+                           const Workers& workers) {
+    static_assert(kRowsPerMean % kGemmTileRows == 0);
+    const Shares shares = rounded_up(shares_of_features(graph, workers.world), kGemmTileRows);
+    const Share own = shares[static_cast<std::size_t>(workers.world.rank())];
+    Matrix rows = identities(relative_degrees(graph).middleRows(own.begin, own.size()),
+                             features.rows.middleRows(own.begin - features.first, own.size()),
+                             directions, options, workers.pool);
+    return {"identities", std::move(rows), shares, workers.world};
+}
+
+Matrix sample_of(const OwnedRows& rows, const Graph& graph, World& world) {
+    return gathered_rows(world, rows.shares(), rows.own(), rows.share().begin,
+                         profile_rows(graph.num_nodes()));
 }
 
 }  // namespace
@@ -126,29 +165,27 @@ int identity_columns(const IdentityOptions& options, GraphKind kind, int dim) {
 
 IdentitySpace::IdentitySpace(const Graph& graph, const IdentityOptions& options, int dim,
                              const Workers& workers)
-    : IdentitySpace(graph, role_features(graph, role_options(options, graph.kind()), workers),
-                    options, dim, workers) {}
+    : IdentitySpace(graph, features_of(graph, options, workers), options, dim, workers) {}
 
-IdentitySpace::IdentitySpace(const Graph& graph, const Matrix& features,
+IdentitySpace::IdentitySpace(const Graph& graph, const OwnRoleFeatures& features,
                              const IdentityOptions& options, int dim, const Workers& workers)
     : options_(options),
       kind_(graph.kind()),
       directions_(kFeatureWeight *
-                  shared_directions(gram_of(features, workers),
+                  shared_directions(gram_of(graph, features, workers),
                                     identity_columns(options, graph.kind(), dim) - 1,
                                     workers.world)),
-      profile_(profile_of(graph, features, directions_, options, workers.pool)) {}
+      profile_(profile_of(graph, features, directions_, options, workers)) {}
 
 FittedIdentities::FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim,
                                    const Workers& workers)
-    : FittedIdentities(graph, role_features(graph, role_options(options, graph.kind()), workers),
-                       options, dim, workers) {}
+    : FittedIdentities(graph, features_of(graph, options, workers), options, dim, workers) {}
 
-FittedIdentities::FittedIdentities(const Graph& graph, const Matrix& features,
+FittedIdentities::FittedIdentities(const Graph& graph, const OwnRoleFeatures& features,
                                    const IdentityOptions& options, int dim, const Workers& workers)
     : space(graph, features, options, dim, workers),
-      rows(identities(relative_degrees(graph), features, space.directions_, options,
-                      workers.pool)) {}
+      rows(owned_identities(graph, features, space.directions_, options, workers)),
+      sample(sample_of(rows, graph, workers.world)) {}
 
 IdentitySpace::IdentitySpace(const Archive& archive, const IdentityOptions& options, int dim,
                              const FittedGraph& size)

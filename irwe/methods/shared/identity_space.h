@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
+#include "irwe/base/owned_rows.h"
 #include "irwe/base/parallel.h"
 #include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
@@ -83,8 +84,8 @@ public:
 private:
     friend struct FittedIdentities;
 
-    IdentitySpace(const Graph& graph, const Matrix& features, const IdentityOptions& options,
-                  int dim, const Workers& workers);
+    IdentitySpace(const Graph& graph, const OwnRoleFeatures& features,
+                  const IdentityOptions& options, int dim, const Workers& workers);
 
     RoleOptions features() const { return role_options(options_, kind_); }
     // Throw InputError for directions that are none, and for identities that no graph of this size
@@ -99,17 +100,19 @@ private:
 };
 
 // A space that is fitted to a graph, and the identities of the nodes of that graph: space.rows() of
-// it, without computing the features twice.
+// it, without computing the features twice. Of several ranks, each has the features and identities
+// of some nodes.
 struct FittedIdentities {
     FittedIdentities(const Graph& graph, const IdentityOptions& options, int dim,
                      const Workers& workers);
 
     IdentitySpace space;
-    Matrix rows;
+    OwnedRows rows;
+    Matrix sample;  // the rows of profile_rows(), on all ranks
 
 private:
-    FittedIdentities(const Graph& graph, const Matrix& features, const IdentityOptions& options,
-                     int dim, const Workers& workers);
+    FittedIdentities(const Graph& graph, const OwnRoleFeatures& features,
+                     const IdentityOptions& options, int dim, const Workers& workers);
 };
 
 }  // namespace irwe

@@ -165,12 +165,12 @@ struct SentPair {
 };
 
 // Returns the entries beside the diagonal, for rank after rank, and how many each gets: those whose
-// columns are in its share.
+// columns are in its one of `shares`.
 struct Outgoing {
     std::vector<SentPair> pairs;
     std::vector<std::size_t> counts;
 };
-Outgoing outgoing_pairs(const SparseMatrix& found, const Share& rows, std::span<const Share> shares,
+Outgoing outgoing_pairs(const SparseMatrix& found, const Share& rows, const Shares& shares,
                         ThreadPool& pool) {
     const auto first = static_cast<std::size_t>(rows.begin / kRowsPerPart);
     const auto num_parts =
@@ -280,35 +280,65 @@ SparseRows rows_of_pairs(std::span<const SentPair> pairs, const Share& rows, Thr
     return result;
 }
 
+// Returns the rows of blocks of kRowsPerPart: empty ones, where they do not belong to the share, up
+// to its first row.
+std::vector<SparseRows> empty_blocks(std::int64_t num_rows, const Share& rows) {
+    std::vector<SparseRows> blocks(static_cast<std::size_t>(num_chunks(num_rows, kRowsPerPart)));
+    if (rows.size() > 0) {
+        SparseRows& first = blocks[static_cast<std::size_t>(rows.begin / kRowsPerPart)];
+        first.offsets.resize(static_cast<std::size_t>(rows.begin % kRowsPerPart) + 1, 0);
+    }
+    return blocks;
+}
+
+// Adds empty rows to blocks that are not full.
+void end_blocks(std::int64_t num_rows, std::vector<SparseRows>& blocks) {
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const std::int64_t first = static_cast<std::int64_t>(i) * kRowsPerPart;
+        const std::int64_t count = std::min(kRowsPerPart, num_rows - first);
+        blocks[i].offsets.resize(static_cast<std::size_t>(count) + 1, blocks[i].columns.size());
+    }
+}
+
 }  // namespace
 
 SparseMatrix near_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,
                         const Share& rows, const Workers& workers) {
+    constexpr std::int64_t kBands =
+        16;  // of the rows of a rank: its pairs arrive for one at a time
     ThreadPool& pool = workers.pool;
     if (workers.world.size() == 1) {
         return near_pairs(graph, options, line, pool);
     }
     const SparseMatrix found = found_pairs(graph, options, line, rows, pool);
-    const std::vector<Share> shares = gather_values(workers.world, rows);
-    const SparseRows others = rows_of_pairs(
-        exchanged(outgoing_pairs(found, rows, shares, pool), workers.world), rows, pool);
-    const auto joined_rows = [&](std::int64_t begin, std::int64_t end) {
-        SparseRows result;
-        for (std::int64_t v = begin; v < end; ++v) {
-            if (rows.contains(v)) {
-                append_union(found.row(v), others.row(v - rows.begin), result);
+    return_freed_memory();  // as below
+    const Shares shares = gather_values(workers.world, rows);
+    std::vector<SparseRows> blocks = empty_blocks(graph.num_nodes(), rows);
+    for (std::int64_t i = 0; i < kBands; ++i) {
+        Shares bands;
+        for (const Share& share : shares) {
+            bands.push_back({share.begin + share.size() * i / kBands,
+                             share.begin + share.size() * (i + 1) / kBands});
+        }
+        const Share& band = bands[static_cast<std::size_t>(workers.world.rank())];
+        const SparseRows others = rows_of_pairs(
+            exchanged(outgoing_pairs(found, rows, bands, pool), workers.world), band, pool);
+        for_parts_of(band, kRowsPerPart, pool, [&](std::int64_t begin, std::int64_t end) {
+            SparseRows& block = blocks[static_cast<std::size_t>(begin / kRowsPerPart)];
+            const std::size_t first = block.columns.size();
+            for (std::int64_t v = begin; v < end; ++v) {
+                append_union(found.row(v), others.row(v - band.begin), block);
+                block.end_row();
             }
-            result.end_row();
-        }
-        for (std::size_t i = 0; i < result.columns.size(); ++i) {
-            result.values[i] *= static_cast<Real>(chance_of(graph, result.columns[i]));
-        }
-        result.columns.shrink_to_fit();
-        result.values.shrink_to_fit();
-        return result;
-    };
-    return {map_chunks(pool, graph.num_nodes(), kRowsPerPart, joined_rows), kRowsPerPart,
-            graph.num_nodes()};
+            for (std::size_t j = first; j < block.columns.size(); ++j) {
+                block.values[j] *= static_cast<Real>(chance_of(graph, block.columns[j]));
+            }
+            block.columns.shrink_to_fit();
+            block.values.shrink_to_fit();
+        });
+    }
+    end_blocks(graph.num_nodes(), blocks);
+    return {std::move(blocks), kRowsPerPart, graph.num_nodes()};
 }
 
 SparseMatrix near_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,

@@ -25,7 +25,8 @@ SparseMatrix near_pairs(const Graph& graph, const NearOptions& options, const Co
 // Returns the same matrix with the rows of this rank, whose nodes it searches from; its other rows
 // are empty. The rows of all ranks follow each other and cover all nodes. The rows have the bytes
 // that they have in one process. Pairs go to the rank that has the row of their other node: 12
-// bytes each, once.
+// bytes each, once, those for a small part of the rows at a time. Beside the result, a rank holds
+// what walks from its nodes find.
 SparseMatrix near_pairs(const Graph& graph, const NearOptions& options, const ContrastLine& line,
                         const Share& rows, const Workers& workers);
 

@@ -62,32 +62,37 @@ Matrix octaves_of(const Matrix& relative_sizes) {
 }
 
 Matrix octave_degrees(const Graph& graph, int num_hops, const Workers& workers) {
+    return octave_degrees(graph, num_hops, {0, graph.num_nodes()}, workers);
+}
+
+Matrix octave_degrees(const Graph& graph, int num_hops, const Share& rows, const Workers& workers) {
     constexpr std::int64_t kNodesPerTask = 128;
-    const Matrix degrees = relative_degrees(graph);
+    const Shares shares = shares_of(workers.world, graph.num_nodes(), kNodesPerTask);
+    const Share own = shares[static_cast<std::size_t>(workers.world.rank())];
     OctaveRows met(graph.num_nodes(), kOctaves);
+    const double mean = mean_degree(graph);
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        met.row(v) = octaves_of(degrees(v, 0));
+        met.row(v) = octaves_of(relative_degree(graph.degree(v), mean));
     }
-    OctaveRows next(met.rows(), kOctaves);
-    Matrix result(graph.num_nodes(), num_octave_columns(num_hops));
-    const Share own = own_share(workers.world, graph.num_nodes(), kNodesPerTask);
+    OctaveRows next;  // of this rank
+    Matrix result(rows.size(), num_octave_columns(num_hops));
     for (int hop = 0; hop <= num_hops; ++hop) {
-        parallel_for_chunks(
-            workers.pool, graph.num_nodes(), kNodesPerTask,
-            [&](std::int64_t begin, std::int64_t end) {
-                for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
-                    result.row(v).segment(hop * kOctaves, kOctaves) = met.row(v).cwiseSqrt();
-                    if (!own.contains(v)) {
-                        continue;
-                    }
-                    OctaveRow sum = OctaveRow::Zero();
-                    for_each_edge(graph, v,
-                                  [&](NodeId u, Real weight) { sum += weight * met.row(u); });
-                    next.row(v) = next_octaves(sum, graph.strength(v), met.row(v));
-                }
-            });
-        gather_rows(workers.world, next, kNodesPerTask);
-        std::swap(met, next);
+        for_parts_of(rows, kNodesPerTask, workers.pool, [&](std::int64_t begin, std::int64_t end) {
+            result.block(begin - rows.begin, hop * kOctaves, end - begin, kOctaves) =
+                met.middleRows(begin, end - begin).cwiseSqrt();
+        });
+        if (hop == num_hops) {
+            break;
+        }
+        next.resize(own.size(), kOctaves);
+        for_chunks_of(own, kNodesPerTask, workers.pool, [&](std::int64_t begin, std::int64_t end) {
+            for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
+                OctaveRow sum = OctaveRow::Zero();
+                for_each_edge(graph, v, [&](NodeId u, Real weight) { sum += weight * met.row(u); });
+                next.row(v - own.begin) = next_octaves(sum, graph.strength(v), met.row(v));
+            }
+        });
+        gather_own_rows(workers.world, shares, next, met);
     }
     return result;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "irwe/base/matrix.h"
+#include "irwe/base/shares.h"
 #include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
@@ -31,9 +32,11 @@ std::int64_t num_octave_columns(int num_hops);
 // degree of v, within -6 and 6, over the two octaves between whose centers -6, -5, ..., 6 it lies.
 // A walk stays at a node without neighbors, and crosses edges in proportion to their weights.
 //
-// Costs num_hops sums over the neighbors of 13 columns, which ranks share; each receives all of
-// them. The bytes are the same for every number of threads and ranks.
+// Costs num_hops sums over the neighbors of 13 columns. The bytes are the same for every number of
+// threads and ranks.
 Matrix octave_degrees(const Graph& graph, int num_hops, const Workers& workers);
+// Returns `rows` of it. Ranks share the sums, and each receives all of them.
+Matrix octave_degrees(const Graph& graph, int num_hops, const Share& rows, const Workers& workers);
 
 // Returns the row of octave_degrees of the new node of `grown`, from the rows of grown.graph(),
 // whose square roots are undone. Degrees of the new node and its neighbors are those of `grown`,

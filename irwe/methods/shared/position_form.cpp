@@ -26,25 +26,29 @@ void PositionForm::apply(Matrix& rows) const {
     }
 }
 
-PositionForm position_form(const Matrix& rows, std::span<const double> strengths,
+PositionForm position_form(const OwnedRows& rows, std::span<const double> strengths,
                            CommonPart common) {
     assert(rows.rows() == std::ssize(strengths));
-    Eigen::RowVectorXd weighted = Eigen::RowVectorXd::Zero(rows.cols());
-    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(rows.cols());
-    Eigen::RowVectorXd squares = Eigen::RowVectorXd::Zero(rows.cols());
-    double total_strength = 0;
-    double count = 0;
-    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-        const double strength = strengths[static_cast<std::size_t>(i)];
-        if (strength > 0) {
-            const Eigen::RowVectorXd row = rows.row(i).cast<double>();
-            weighted += strength * row;
-            sum += row;
-            squares += row.cwiseAbs2();
-            total_strength += strength;
-            count += 1;
+    // Sums of the rows times strengths, of the rows and of their squares; of strengths; a count.
+    std::vector<double> sums(static_cast<std::size_t>(3 * rows.cols() + 2), 0.0);
+    Eigen::Map<Eigen::RowVectorXd> weighted(sums.data(), rows.cols());
+    Eigen::Map<Eigen::RowVectorXd> sum(weighted.data() + rows.cols(), rows.cols());
+    Eigen::Map<Eigen::RowVectorXd> squares(sum.data() + rows.cols(), rows.cols());
+    double& total_strength = sums[sums.size() - 2];
+    double& count = sums.back();
+    one_after_another(rows.world(), sums, [&] {
+        for (Eigen::Index i = 0; i < rows.own().rows(); ++i) {
+            const double strength = strengths[static_cast<std::size_t>(rows.share().begin + i)];
+            if (strength > 0) {
+                const Eigen::RowVectorXd row = rows.own().row(i).cast<double>();
+                weighted += strength * row;
+                sum += row;
+                squares += row.cwiseAbs2();
+                total_strength += strength;
+                count += 1;
+            }
         }
-    }
+    });
     PositionForm form{.mean = std::vector<double>(static_cast<std::size_t>(rows.cols()), 0.0),
                       .factors = std::vector<double>(static_cast<std::size_t>(rows.cols()), 1.0)};
     for (std::size_t j = 0; j < form.mean.size() && count > 0; ++j) {

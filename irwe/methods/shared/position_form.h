@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
+#include "irwe/base/owned_rows.h"
 
 namespace irwe {
 
@@ -30,7 +31,8 @@ enum class CommonPart { removed, kept };
 
 // Returns the form of the rows of a graph; `strengths` are those of its nodes. The mean is
 // weighted by strength, as walks visit the nodes. Deviations are over the nodes with neighbors.
-PositionForm position_form(const Matrix& rows, std::span<const double> strengths,
+// Of several ranks, one after another adds its rows, so that the bytes are those of one process.
+PositionForm position_form(const OwnedRows& rows, std::span<const double> strengths,
                            CommonPart common);
 
 }  // namespace irwe

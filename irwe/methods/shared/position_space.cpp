@@ -92,13 +92,15 @@ void require_sound_encoding(const Archive& archive, const ContrastEncoding& enco
                   "its eigenvalues are not those of a graph");
     for (std::size_t j = 0; j < values.size(); ++j) {
         require_sound(
-            archive, has_length(encoding.rows, static_cast<Eigen::Index>(j), std::abs(values[j])),
+            archive,
+            has_length(encoding.rows.whole(), static_cast<Eigen::Index>(j), std::abs(values[j])),
             fmt::format("column {} of the encodings does not belong to its eigenvalue", j));
     }
     for (std::size_t v = 0; v < strengths.size(); ++v) {
-        require_sound(archive,
-                      strengths[v] > 0 || encoding.rows.row(static_cast<Eigen::Index>(v)).isZero(0),
-                      fmt::format("node {} has no neighbors and an encoding", v));
+        require_sound(
+            archive,
+            strengths[v] > 0 || encoding.rows.whole().row(static_cast<Eigen::Index>(v)).isZero(0),
+            fmt::format("node {} has no neighbors and an encoding", v));
     }
 }
 
@@ -106,11 +108,26 @@ ContrastEncoding read_encoding(const Archive& archive, int dim, std::span<const 
     const std::int64_t num_nodes = std::ssize(strengths);
     const std::span<const Real> rows = archive.tensor<Real>("encodings", {num_nodes, dim});
     const std::span<const double> values = archive.tensor<double>("eigenvalues", {dim});
-    ContrastEncoding result{.rows = Matrix(num_nodes, dim),
-                            .values = {values.begin(), values.end()}};
-    std::ranges::copy(rows, result.rows.data());
+    Matrix copied(num_nodes, dim);
+    std::ranges::copy(rows, copied.data());
+    ContrastEncoding result{.rows = std::move(copied), .values = {values.begin(), values.end()}};
     require_sound_encoding(archive, result, strengths);
     return result;
+}
+
+// Adds a tensor that is written block by block where its rows are not all here.
+void add_rows(const char* name, const OwnedRows& rows, ArchiveContent& archive) {
+    static constexpr std::int64_t kRowsAtOnce = 16'384;
+    if (rows.is_whole()) {
+        archive.add(name, entries(rows.whole()), {rows.rows(), rows.cols()});
+        return;
+    }
+    archive.add_in_pieces<Real>(name, {rows.rows(), rows.cols()}, [&rows](const auto& visit) {
+        for (std::int64_t first = 0; first < rows.rows(); first += kRowsAtOnce) {
+            visit(std::as_bytes(
+                entries(rows.block(first, std::min(kRowsAtOnce, rows.rows() - first)))));
+        }
+    });
 }
 
 }  // namespace
@@ -141,8 +158,11 @@ PositionSpace::Fitted::Fitted(ContrastEncoding made, NodeSizes sizes_of_nodes,
                               const PositionOptions& options)
     : encoding(std::move(made)),
       sizes(std::move(sizes_of_nodes)),
-      form(position_form(encoding.rows, sizes.strengths, common_part(options))),
-      fold_in(encoding, contrast_options(options), sizes.strengths) {}
+      form(position_form(encoding.rows, sizes.strengths, common_part(options))) {
+    if (encoding.rows.is_whole()) {
+        fold_in.emplace(encoding, contrast_options(options), sizes.strengths);
+    }
+}
 
 PositionSpace::PositionSpace(const Graph& graph, const PositionOptions& options, int dim,
                              const Random& random, const Workers& workers)
@@ -158,8 +178,8 @@ PositionSpace::PositionSpace(const Archive& archive, const PositionOptions& opti
 }
 
 void PositionSpace::write(ArchiveContent& archive) const {
-    const Matrix& rows = fitted_->encoding.rows;
-    archive.add("encodings", entries(rows), {rows.rows(), rows.cols()});
+    const OwnedRows& rows = fitted_->encoding.rows;
+    add_rows("encodings", rows, archive);
     archive.add("eigenvalues", fitted_->encoding.values);
     if (fitted_->sizes.degrees.empty()) {
         archive.add("strengths", fitted_->sizes.strengths);
@@ -181,7 +201,7 @@ void PositionSpace::apply(PositionScale scale, Matrix& rows) const {
 }
 
 Matrix PositionSpace::rows(std::span<const NodeId> nodes, PositionScale scale) const {
-    Matrix result = fitted_->encoding.rows(nodes, Eigen::all);
+    Matrix result = fitted_->encoding.rows.chosen(nodes);
     apply(scale, result);
     return result;
 }
@@ -195,21 +215,21 @@ Matrix PositionSpace::grown_rows(const AddedNodes& nodes, PositionScale scale,
         const auto row = static_cast<Eigen::Index>(i);
         const std::optional<NodeId> known = nodes.known_places[nodes.nodes[i]];
         if (known && fitted_->sizes.strengths[*known] > 0) {
-            result.row(row) = fitted_->encoding.rows.row(*known);
+            result.row(row) = fitted_->encoding.rows.whole().row(*known);
         } else {
             folded.push_back(nodes.nodes[i]);
             rows_of_folded.push_back(row);
         }
     }
     result(rows_of_folded, Eigen::all) =
-        fitted_->fold_in.rows({nodes.grown, folded, nodes.known_places}, pool);
+        fitted_->fold_in->rows({nodes.grown, folded, nodes.known_places}, pool);
     apply(scale, result);
     return result;
 }
 
 NodeFolder<GraphWithNode> PositionSpace::folder(
     const GraphWithNode& grown, std::span<const std::optional<NodeId>> known_places) const {
-    return {fitted_->fold_in, grown, known_places};
+    return {*fitted_->fold_in, grown, known_places};
 }
 
 Matrix PositionSpace::added_row(NodeFolder<GraphWithNode>& folder, NodeId node,

@@ -55,7 +55,9 @@ struct NodeSizes {
 
 class PositionSpace {
 public:
-    // Fits the space to a graph.
+    // Fits the space to a graph. Of several ranks, each has some rows of the encoding: rank 0 can
+    // write the space and deliver rows of the graph while the others send it theirs
+    // (base/owned_rows.h), and none can fold in nodes.
     PositionSpace(const Graph& graph, const PositionOptions& options, int dim, const Random& random,
                   const Workers& workers);
 
@@ -67,6 +69,9 @@ public:
     // Adds the tensors encodings, eigenvalues and degrees, or strengths if edges have weights. They
     // are borrowed.
     void write(ArchiveContent& archive) const;
+
+    // Returns what is encoded, for on_rank_0().
+    const OwnedRows& encoding() const { return fitted_->encoding.rows; }
 
     // Returns the rows of `nodes` of the graph that the space was fitted to.
     Matrix rows(std::span<const NodeId> nodes, PositionScale scale) const;
@@ -89,7 +94,7 @@ private:
         ContrastEncoding encoding;
         NodeSizes sizes;
         PositionForm form;
-        ContrastFoldIn fold_in;
+        std::optional<ContrastFoldIn> fold_in;  // if all rows are here
     };
 
     void apply(PositionScale scale, Matrix& rows) const;

@@ -88,18 +88,16 @@ void count_triangles(const DirectedGraph& graph, NodeId first,
     }
 }
 
-// Calls work(begin, end) for the chunks of nodes of this rank.
-template <typename Work>
-void for_own_nodes(const Graph& graph, const Workers& workers, const Work& work) {
-    for_chunks_of(own_share(workers.world, graph.num_nodes(), kNodesPerTask), kNodesPerTask,
-                  workers.pool, work);
+Share own_nodes(const Graph& graph, const Workers& workers) {
+    return own_share(workers.world, graph.num_nodes(), kNodesPerTask);
 }
 
 // The degree, the triangles and the sum of the neighbors' degrees.
 Columns first_columns(const Graph& graph, const Workers& workers) {
     const std::vector<std::uint64_t> triangles = triangle_counts(graph, workers);
     Columns result(graph.num_nodes(), kFirstColumns);
-    for_own_nodes(graph, workers, [&](std::int64_t begin, std::int64_t end) {
+    const Share own = own_nodes(graph, workers);
+    for_chunks_of(own, kNodesPerTask, workers.pool, [&](std::int64_t begin, std::int64_t end) {
         for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
             double degrees = 0;
             for (const NodeId u : graph.neighbors(v)) {
@@ -119,19 +117,20 @@ void write_round(const Sums& sums, NodeId degree, Row&& row) {
     row.tail(sums.size()) = sums / std::max<double>(degree, 1);
 }
 
-Columns next_columns(const Graph& graph, const Columns& columns, const Workers& workers) {
-    Columns result(columns.rows(), 2 * columns.cols());
-    for_own_nodes(graph, workers, [&](std::int64_t begin, std::int64_t end) {
+// Returns rows of the next round.
+Columns next_columns(const Graph& graph, const Columns& columns, const Share& rows,
+                     ThreadPool& pool) {
+    Columns result(rows.size(), 2 * columns.cols());
+    for_parts_of(rows, kNodesPerTask, pool, [&](std::int64_t begin, std::int64_t end) {
         Eigen::RowVectorXd sums(columns.cols());
         for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
             sums.setZero();
             for (const NodeId u : graph.neighbors(v)) {
                 sums += columns.row(u);
             }
-            write_round(sums, graph.degree(v), result.row(v));
+            write_round(sums, graph.degree(v), result.row(v - rows.begin));
         }
     });
-    gather_rows(workers.world, result, kNodesPerTask);
     return result;
 }
 
@@ -144,13 +143,13 @@ Eigen::RowVectorXd values_of(const auto& logarithms) {
     return logarithms.template cast<double>().array().exp() - 1;
 }
 
-// Writes log(1 + x) of `columns` into those of `result` from `first` on.
-void write_logarithms(const Columns& columns, std::int64_t first, Matrix& result,
-                      ThreadPool& pool) {
-    parallel_for_chunks(pool, columns.rows(), kNodesPerTask,
+// Writes log(1 + x) of `columns`, from row first_row on, into those of `result` from `first` on.
+void write_logarithms(const Columns& columns, std::int64_t first_row, std::int64_t first,
+                      Matrix& result, ThreadPool& pool) {
+    parallel_for_chunks(pool, result.rows(), kNodesPerTask,
                         [&](std::int64_t begin, std::int64_t end) {
                             result.block(begin, first, end - begin, columns.cols()) =
-                                logarithms(columns.middleRows(begin, end - begin));
+                                logarithms(columns.middleRows(first_row + begin, end - begin));
                         });
 }
 
@@ -186,7 +185,8 @@ std::vector<std::uint64_t> triangle_counts(const Graph& graph, const Workers& wo
     Spares<std::vector<std::uint8_t>> flags([&] {
         return std::make_unique<std::vector<std::uint8_t>>(graph.num_nodes(), std::uint8_t{0});
     });
-    for_own_nodes(graph, workers, [&](std::int64_t begin, std::int64_t end) {
+    const Share own = own_nodes(graph, workers);
+    for_chunks_of(own, kNodesPerTask, workers.pool, [&](std::int64_t begin, std::int64_t end) {
         const auto is_neighbor = flags.borrow();
         for (auto v = static_cast<NodeId>(begin); v < end; ++v) {
             count_triangles(directed, v, *is_neighbor, result);
@@ -205,15 +205,30 @@ double largest_recursive_feature(std::uint64_t num_nodes, int num_rounds) {
 }
 
 Matrix recursive_features(const Graph& graph, int num_rounds, const Workers& workers) {
+    return recursive_features(graph, num_rounds, {0, graph.num_nodes()}, workers);
+}
+
+Matrix recursive_features(const Graph& graph, int num_rounds, const Share& rows,
+                          const Workers& workers) {
     require(num_rounds >= 0 && num_rounds <= kMaxRecursiveRounds,
             fmt::format("{} rounds of recursive features were asked for; it must be from 0 to {}",
                         num_rounds, kMaxRecursiveRounds));
-    Matrix result(graph.num_nodes(), num_recursive_columns(num_rounds));
+    Matrix result(rows.size(), num_recursive_columns(num_rounds));
     Columns columns = first_columns(graph, workers);
-    write_logarithms(columns, 0, result, workers.pool);
+    write_logarithms(columns, rows.begin, 0, result, workers.pool);
     for (int round = 1; round <= num_rounds; ++round) {
-        columns = next_columns(graph, columns, workers);
-        write_logarithms(columns, num_recursive_columns(round - 1), result, workers.pool);
+        const bool is_last = round == num_rounds;
+        Columns next =
+            next_columns(graph, columns, is_last ? rows : own_nodes(graph, workers), workers.pool);
+        if (is_last) {
+            columns = std::move(next);
+        } else {
+            gather_own_rows(workers.world,
+                            shares_of(workers.world, graph.num_nodes(), kNodesPerTask), next,
+                            columns);
+        }
+        write_logarithms(columns, is_last ? 0 : rows.begin, num_recursive_columns(round - 1),
+                         result, workers.pool);
     }
     return result;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
+#include "irwe/base/shares.h"
 #include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
@@ -42,11 +43,15 @@ double largest_recursive_feature(std::uint64_t num_nodes, int num_rounds);
 // (The paper also drops columns that resemble others; here the models that read them choose their
 // weights.)
 //
-// Computes in double precision. Costs O(edges 2^num_rounds) and the triangles. Ranks share the sums
-// over neighbors; each receives all of them.
+// Computes in double precision. Costs O(edges 2^num_rounds) and the triangles, and holds the
+// columns of the last round but one for all nodes.
 //
 // Throws InputError if num_rounds is not from 0 to kMaxRecursiveRounds.
 Matrix recursive_features(const Graph& graph, int num_rounds, const Workers& workers);
+// Returns `rows` of it. Ranks share the sums over neighbors of all rounds but the last; each
+// receives all of those.
+Matrix recursive_features(const Graph& graph, int num_rounds, const Share& rows,
+                          const Workers& workers);
 
 // Returns the row of recursive_features of the new node of `grown`, from the rows of grown.graph(),
 // whose logarithms are undone:

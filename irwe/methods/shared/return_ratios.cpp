@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "irwe/base/phase.h"
-#include "irwe/base/shares.h"
 #include "irwe/base/spares.h"
 #include "irwe/graph/all_nodes.h"
 
@@ -65,26 +64,26 @@ template class ReturnRatiosOn<Graph>;
 template class ReturnRatiosOn<GraphWithNode>;
 
 Matrix log_return_ratios(const Graph& graph, std::span<const NodeId> nodes,
-                         const ReturnOptions& options, const Workers& workers) {
+                         const ReturnOptions& options, ThreadPool& pool) {
     constexpr std::int64_t kNodesPerTask = 64;
     Matrix result(std::ssize(nodes), kNumReturnRatios);
     Spares<ReturnRatiosOn<Graph>> spares(
         [&] { return std::make_unique<ReturnRatiosOn<Graph>>(graph, options); });
-    const Share own = own_share(workers.world, std::ssize(nodes), kNodesPerTask);
-    PhaseProgress progress(workers.pool, own.size());
-    for_chunks_of(own, kNodesPerTask, workers.pool, [&](std::int64_t begin, std::int64_t end) {
-        const auto ratios = spares.borrow();
-        for (std::int64_t i = begin; i < end; ++i) {
-            std::ranges::copy((*ratios)(nodes[static_cast<std::size_t>(i)]), result.row(i).data());
-        }
-        progress.add(end - begin);
-    });
-    gather_rows(workers.world, result, kNodesPerTask);
+    PhaseProgress progress(pool, std::ssize(nodes));
+    parallel_for_chunks(pool, std::ssize(nodes), kNodesPerTask,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            const auto ratios = spares.borrow();
+                            for (std::int64_t i = begin; i < end; ++i) {
+                                std::ranges::copy((*ratios)(nodes[static_cast<std::size_t>(i)]),
+                                                  result.row(i).data());
+                            }
+                            progress.add(end - begin);
+                        });
     return result;
 }
 
-Matrix log_return_ratios(const Graph& graph, const ReturnOptions& options, const Workers& workers) {
-    return log_return_ratios(graph, all_nodes(graph), options, workers);
+Matrix log_return_ratios(const Graph& graph, const ReturnOptions& options, ThreadPool& pool) {
+    return log_return_ratios(graph, all_nodes(graph), options, pool);
 }
 
 }  // namespace irwe

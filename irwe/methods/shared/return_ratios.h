@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
-#include "irwe/base/workers.h"
+#include "irwe/base/parallel.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
 #include "irwe/methods/shared/walk_spread.h"
@@ -27,12 +27,11 @@ struct ReturnOptions {
 // is the chance that a walk from v is at v after t steps over the chance that it is there after
 // many. By symmetry, R_2k is the sum over u of p_k(u)^2 / pi_u, and R_2k+1 that of p_k(u) p_k+1(u)
 // / pi_u, where p_k is the distribution after k hops (walk_spread.h): three hops are enough.
-// What the spread drops counts as spread by chance. R = 1 for nodes without neighbors. Ranks share
-// the nodes, and all get all rows.
-Matrix log_return_ratios(const Graph& graph, const ReturnOptions& options, const Workers& workers);
+// What the spread drops counts as spread by chance. R = 1 for nodes without neighbors.
+Matrix log_return_ratios(const Graph& graph, const ReturnOptions& options, ThreadPool& pool);
 // Returns the rows of `nodes`, in their order.
 Matrix log_return_ratios(const Graph& graph, std::span<const NodeId> nodes,
-                         const ReturnOptions& options, const Workers& workers);
+                         const ReturnOptions& options, ThreadPool& pool);
 
 // Computes rows of log_return_ratios for one node after another, on a Graph or a GraphWithNode. One
 // thread uses it at a time; it holds 8 bytes for each node of the graph.

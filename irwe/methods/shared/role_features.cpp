@@ -1,8 +1,10 @@
 #include "irwe/methods/shared/role_features.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
+#include "irwe/linalg/mean_of_ranks.h"
 #include "irwe/linalg/unit_rows.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
@@ -35,6 +37,21 @@ void compare_with_mean(const Matrix& mean, const RoleOptions& options, Matrix& r
     recursive_block(rows, options) /= 2;
 }
 
+// Returns [r, d, f, q] of nodes.
+Matrix uncentered_rows(const Graph& graph, const RoleOptions& options, const Share& nodes,
+                       const Workers& workers) {
+    Matrix result(nodes.size(), num_role_columns(options));
+    recursive_block(result, options) =
+        recursive_features(graph, options.num_rounds, nodes, workers);
+    octave_block(result, options) = octave_degrees(graph, options.num_hops, nodes, workers);
+    flow_block(result, options) =
+        flow_features(graph, options.kind, options.num_flow_hops, nodes, workers);
+    std::vector<NodeId> numbers(static_cast<std::size_t>(nodes.size()));
+    std::iota(numbers.begin(), numbers.end(), static_cast<NodeId>(nodes.begin));
+    return_block(result) = log_return_ratios(graph, numbers, options.returns, workers.pool);
+    return result;
+}
+
 }  // namespace
 
 std::int64_t num_role_columns(const RoleOptions& options) {
@@ -42,27 +59,32 @@ std::int64_t num_role_columns(const RoleOptions& options) {
            num_flow_columns(options.kind, options.num_flow_hops) + kNumReturnRatios;
 }
 
-RoleRows role_rows(const Graph& graph, const RoleOptions& options, const Workers& workers) {
+RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
     RoleRows result{.options = options,
-                    .rows = Matrix(graph.num_nodes(), num_role_columns(options)),
+                    .rows = uncentered_rows(graph, options, {0, graph.num_nodes()}, pool),
                     .mean = {},
                     .sizes = flow_sizes_of(graph, options.kind)};
-    recursive_block(result.rows, options) = recursive_features(graph, options.num_rounds, workers);
-    octave_block(result.rows, options) = octave_degrees(graph, options.num_hops, workers);
-    flow_block(result.rows, options) =
-        flow_features(graph, options.kind, options.num_flow_hops, workers.pool);
-    return_block(result.rows) = log_return_ratios(graph, options.returns, workers);
-    result.mean = mean_row(result.rows, workers.pool).cast<Real>();
+    result.mean = mean_row(result.rows, pool).cast<Real>();
     return result;
 }
 
-Matrix role_features(const Graph& graph, const RoleOptions& options, const Workers& workers) {
-    RoleRows all = role_rows(graph, options, workers);
-    compare_with_mean(all.mean, options, all.rows);
-    if (all.rows.size() > 0 && static_cast<double>(all.rows.cwiseAbs().maxCoeff()) < kRounding) {
-        all.rows.setZero();  // cosines of what is left would look like roles
+Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool& pool) {
+    return role_features(graph, options, {{0, graph.num_nodes()}}, pool).rows;
+}
+
+OwnRoleFeatures role_features(const Graph& graph, const RoleOptions& options, const Shares& shares,
+                              const Workers& workers) {
+    const auto rank = static_cast<std::size_t>(workers.world.rank());
+    const Shares of_mean = rounded_up(shares, kRowsPerMean);
+    const Share nodes{shares[rank].begin, of_mean[rank].end};
+    Matrix rows = uncentered_rows(graph, options, nodes, workers);
+    compare_with_mean(mean_row(rows, nodes.begin, of_mean, workers).cast<Real>(), options, rows);
+    const bool differ =
+        rows.size() > 0 && !(static_cast<double>(rows.cwiseAbs().maxCoeff()) < kRounding);
+    if (!any(workers.world, differ)) {
+        rows.setZero();  // cosines of what is left would look like roles
     }
-    return std::move(all.rows);
+    return {std::move(rows), nodes.begin};
 }
 
 Matrix added_role_features(const GraphWithNode& grown, const RoleRows& known,

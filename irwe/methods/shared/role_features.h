@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "irwe/base/matrix.h"
+#include "irwe/base/parallel.h"
+#include "irwe/base/shares.h"
 #include "irwe/base/workers.h"
 #include "irwe/graph/graph.h"
 #include "irwe/graph/graph_with_node.h"
@@ -34,7 +36,7 @@ struct RoleRows {
     Matrix mean;                  // of the rows, one row
     std::vector<FlowSize> sizes;  // of flow_features.h; none without weights and directions
 };
-RoleRows role_rows(const Graph& graph, const RoleOptions& options, const Workers& workers);
+RoleRows role_rows(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
 
 // Returns [r / 2, d, f, q], one row per node: logarithms of recursive features, square roots of the
 // octaves of degrees that walks meet, what weights and directions tell (flow_features.h; no columns
@@ -42,7 +44,17 @@ RoleRows role_rows(const Graph& graph, const RoleOptions& options, const Workers
 // the graph is subtracted from every column: what all nodes of a graph have in common is its size
 // and density, not a role. Nothing is divided by its deviation: that would make as much of noise as
 // of structure. Where all nodes play one role, up to rounding, the features are 0.
-Matrix role_features(const Graph& graph, const RoleOptions& options, const Workers& workers);
+Matrix role_features(const Graph& graph, const RoleOptions& options, ThreadPool& pool);
+
+// Rows of role features that a rank has: those of its share, and some that follow.
+struct OwnRoleFeatures {
+    Matrix rows;
+    std::int64_t first;  // the node of the first row
+};
+// Returns the rows of this rank, which have the bytes of role_features(). They go on behind its
+// share up to a multiple of kRowsPerMean (linalg/mean_of_ranks.h).
+OwnRoleFeatures role_features(const Graph& graph, const RoleOptions& options, const Shares& shares,
+                              const Workers& workers);
 
 // Returns the role features of the new node of `grown` about the mean of grown.graph(), one row.
 // The return ratios are those of the grown graph. In the other columns, only the new node and its

@@ -47,20 +47,21 @@ class WalkContrast final : public SymmetricOperator {
 public:
     // Finds the near pairs and fits the line. The caller keeps the graph alive. Costs at most T K
     // edge crossings for each node, T products of the graph with num_fit_nodes columns, and 8 bytes
-    // for each near pair and each end of an edge. Of several ranks, each finds the near pairs of
-    // the rows that largest_eigenvectors() multiplies there, and holds no others.
+    // for each near pair and each end of an edge. Of several ranks, each holds the near pairs and
+    // the ends of edges of the rows that largest_eigenvectors() multiplies there.
     WalkContrast(const Graph& graph, const ContrastOptions& options, const Random& random,
                  const Workers& workers);
 
-    // Returns the columns that a product takes at a time: three matrices of as many are held.
+    // Returns the columns that a product takes at a time: two matrices of as many are held, and
+    // the rows of this rank of a third.
     static Eigen::Index columns_at_once(std::int64_t num_nodes);
 
     std::int64_t size() const override { return graph_.num_nodes(); }
     // REQUIRES: there is one rank.
     void multiply(const Matrix& right, Matrix& result, ThreadPool& pool) const override;
-    // Receives T - 1 times the columns of the result from other ranks. REQUIRES: the rows are those
-    // whose near pairs this rank has.
-    void multiply_share(const Matrix& right, Matrix& result, const Share& rows,
+    // Receives the other rows of T matrices of columns_at_once() columns, again and again.
+    // REQUIRES: the shares are those of eigenvectors.
+    void multiply_share(const Matrix& right, Matrix& result, const Shares& shares,
                         const Workers& workers) const override;
 
     const ContrastLine& line() const { return line_; }
@@ -69,9 +70,11 @@ public:
     std::int64_t num_near_pairs() const { return near_.num_nonzeros(); }
 
 private:
+    Eigen::RowVectorXd sums_of_columns(ConstMatrixView columns, const Workers& workers) const;
+
     const Graph& graph_;
     Share rows_;          // that this rank multiplies
-    SparseMatrix steps_;  // P
+    SparseMatrix steps_;  // P, of ranks their rows alone
     ContrastLine line_;
     SparseMatrix near_;  // S, its columns times pi_j
 };

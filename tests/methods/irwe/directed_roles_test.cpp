@@ -68,8 +68,9 @@ TEST(Identity, TellsSourcesRelaysAndSinksByDirectionsAlone) {
     ThreadPool pool(2);
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
         const Graph graph = flows(seed);
-        EXPECT_GE(share_found(FittedIdentities(graph, {}, 64, pool).rows), 0.95);
-        EXPECT_LT(share_found(FittedIdentities(graph.reduced_to({}), {}, 64, pool).rows), 0.5);
+        EXPECT_GE(share_found(FittedIdentities(graph, {}, 64, pool).rows.whole()), 0.95);
+        EXPECT_LT(share_found(FittedIdentities(graph.reduced_to({}), {}, 64, pool).rows.whole()),
+                  0.5);
     }
 }
 

@@ -7,14 +7,15 @@
 #include <utility>
 #include <vector>
 
+#include "irwe/base/owned_rows.h"
+#include "irwe/io/archive.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/model_file.h"
+#include "irwe/methods/registry/apply.h"
 #include "irwe/methods/run.h"
 #include "tests/support/barbell.h"
-#include "tests/support/file_content.h"
 #include "tests/support/graphs.h"
 #include "tests/support/memory_worlds.h"
-#include "tests/support/temporary_directory.h"
 
 namespace irwe {
 namespace {
@@ -31,35 +32,53 @@ std::map<std::string, Graph> graphs() {
     return result;
 }
 
-std::string model_bytes(const Model& model, const TemporaryDirectory& directory, int rank) {
-    const std::string path = directory.path_of(std::to_string(rank) + ".irwe");
-    write_model(model, path);
-    return file_content(path);
+// The model as rank 0 writes it, and the embeddings of the training graph.
+struct Result {
+    std::string model;
+    std::vector<Matrix> spaces;
+
+    bool operator==(const Result&) const = default;
+};
+
+Result result_of(const Training& training, const Model& model, const Graph& graph, OutputForm form,
+                 Resources& resources) {
+    ArchiveContent content("x.irwe");
+    write_model(model, content);
+    Result result{.model = content.bytes(), .spaces = {}};
+    const Application itself = application(model, graph);
+    for (Space& space : collected(*training.embed(model, itself, form, resources)).spaces) {
+        result.spaces.push_back(std::move(space.vectors));
+    }
+    return result;
 }
 
-// All ranks end with the model, though rank 0 alone writes it in the program.
-TEST(IrweOfRanks, HasTheModelOfOneProcess) {
-    const TemporaryDirectory directory;
+TEST(IrweOfRanks, HasTheModelAndTheEmbeddingsOfOneProcess) {
     const OptionSettings<IrweOptions> settings({.embedding_dim = 24});
     for (const auto& [name, graph] : graphs()) {
-        const auto bytes_on = [&, &used = graph](World& world, int num_threads) {
+        const auto result_on = [&, &used = graph](World& world, int num_threads) {
             ThreadPool pool(num_threads);
             Resources resources{.pool = pool, .world = world};
-            return model_bytes(*train(irwe_method(), {used}, settings, {}, resources), directory,
-                               world.rank());
+            Result result;
+            const OutputForm form =
+                used.num_nodes() % 20 == 0 ? OutputForm::raw : OutputForm::ready;
+            const RunOptions options{
+                .on_result = [&](const Training& training, const Model& model) {
+                    on_rank_0(world, training.rows_of_ranks(),
+                              [&] { result = result_of(training, model, used, form, resources); });
+                }};
+            train(irwe_method(), {used}, settings, options, resources);
+            return result;
         };
-        const std::string expected = bytes_on(lone_world(), 1);
+        const Result expected = result_on(lone_world(), 1);
         const std::vector<std::pair<int, int>> forms =
             name == "barbell" ? std::vector<std::pair<int, int>>{{4, 1}, {16, 2}}
                               : std::vector<std::pair<int, int>>{{2, 2}, {3, 1}, {7, 1}};
         for (const auto& [size, num_threads] : forms) {
             const auto found = of_ranks(size, [&, threads = num_threads](World& world) {
-                return bytes_on(world, threads);
+                return result_on(world, threads);
             });
-            for (const std::string& bytes : found) {
-                EXPECT_TRUE(bytes == expected)
-                    << "the graph " << name << ", " << size << " ranks of " << num_threads;
-            }
+            EXPECT_TRUE(found.front() == expected)
+                << "the graph " << name << ", " << size << " ranks of " << num_threads;
         }
     }
 }

@@ -63,7 +63,7 @@ TEST(ContrastEncoding, GivesBackTheContrastWithAsManyDimensionsAsNodes) {
     Eigen::MatrixXd found = Eigen::MatrixXd::Zero(50, 50);
     for (Eigen::Index j = 0; j < 50; ++j) {
         const double value = values[static_cast<std::size_t>(j)];
-        const Eigen::VectorXd column = rows.col(j).cast<double>();
+        const Eigen::VectorXd column = rows.whole().col(j).cast<double>();
         found += value != 0 ? Eigen::MatrixXd(column * column.transpose() / value)
                             : Eigen::MatrixXd::Zero(50, 50);
     }
@@ -96,7 +96,7 @@ TEST(ContrastEncoding, FoldsInByTheContrastOfTheGrownGraphWithTheKnownNodes) {
             }
         }
     }
-    Eigen::MatrixXd directions = encoding.rows.cast<double>();
+    Eigen::MatrixXd directions = encoding.rows.whole().cast<double>();
     for (Eigen::Index j = 0; j < 40; ++j) {
         const double value = encoding.values[static_cast<std::size_t>(j)];
         directions.col(j) *= value != 0 ? 1 / value : 0;
@@ -112,7 +112,7 @@ TEST(ContrastEncoding, FoldsAKnownNodeOfAWeightedGraphIntoItsOwnRow) {
     const ContrastEncoding encoding = contrast_encoding(graph, options, 60, Random(1), pool);
     const Matrix found = ContrastFoldIn(encoding, options, strengths_of(graph))
                              .rows({graph, all_nodes(graph), first_places(graph, 60)}, pool);
-    EXPECT_TRUE(found.isApprox(encoding.rows, 2e-3F));
+    EXPECT_TRUE(found.isApprox(encoding.rows.whole(), 2e-3F));
 }
 
 TEST(ContrastEncoding, FoldsAKnownNodeIntoItsOwnRow) {
@@ -123,7 +123,7 @@ TEST(ContrastEncoding, FoldsAKnownNodeIntoItsOwnRow) {
     const std::vector<NodeId> nodes = all_nodes(graph);
     const Matrix found = ContrastFoldIn(encoding, options, strengths_of(graph))
                              .rows({graph, nodes, first_places(graph, 60)}, pool);
-    EXPECT_TRUE(found.isApprox(encoding.rows, 2e-3F));
+    EXPECT_TRUE(found.isApprox(encoding.rows.whole(), 2e-3F));
 }
 
 TEST(ContrastEncoding, GivesZerosToANodeThatMeetsNoKnownOne) {
@@ -143,7 +143,7 @@ TEST(ContrastEncoding, GivesTheSameBytesForEveryNumberOfThreads) {
     for (const int num_threads : {1, 3}) {
         ThreadPool pool(num_threads);
         const ContrastEncoding encoding = contrast_encoding(graph, {}, 24, Random(1), pool);
-        rows.push_back(encoding.rows);
+        rows.push_back(encoding.rows.whole());
         rows.push_back(ContrastFoldIn(encoding, {}, strengths_of(graph))
                            .rows({graph, all_nodes(graph), first_places(graph, 700)}, pool));
     }
