@@ -31,6 +31,7 @@
 #include "irwe/io/archive.h"
 #include "irwe/io/atomic_file.h"
 #include "irwe/io/output_lock.h"
+#include "irwe/methods/attribute_doubts.h"
 #include "irwe/methods/model_file.h"
 #include "irwe/methods/registry/apply.h"
 #include "irwe/methods/registry/registry.h"
@@ -304,10 +305,16 @@ private:
         const std::string attributes_use =
             attributes_use_note(*method, loaded.attributes, settings);
         if (!attributes_use.empty()) {
-            say(fmt::format(
-                "{}: {} read; {}",
-                graph.attributes_path().empty() ? graph.path() : graph.attributes_path(),
-                counted(loaded.attributes.columns().size(), "attribute"), attributes_use));
+            const std::string& file =
+                graph.attributes_path().empty() ? graph.path() : graph.attributes_path();
+            say(fmt::format("{}: {} read; {}", file,
+                            counted(loaded.attributes.columns().size(), "attribute"),
+                            attributes_use));
+            const std::string doubts =
+                reads_attributes(*method, settings) ? attribute_doubts(loaded.attributes) : "";
+            if (!doubts.empty()) {
+                say(fmt::format("{}: {}", file, doubts));
+            }
         }
     }
 

@@ -15,6 +15,7 @@
 
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
+#include "irwe/methods/attribute_doubts.h"
 #include "irwe/methods/estimate_json.h"
 #include "irwe/methods/registry/abilities.h"
 #include "irwe/methods/registry/apply.h"
@@ -116,12 +117,14 @@ Fit fitted(const Problem& problem, const TrainingRequest& request, Job& job) {
     return fit;
 }
 
-// Returns what becomes of attributes that a training does not read, or an empty text.
+// Returns what becomes of attributes that a training does not read, or what is doubtful about those
+// that it reads, or an empty text.
 std::string attributes_note(const NodeAttributes* attributes, const TrainingRequest& request) {
     const Method& method = find_method(request.method);
     const std::unique_ptr<MethodSettings> settings = chosen_settings(request, nullptr);
-    return attributes == nullptr || reads_attributes(method, *settings)
-               ? ""
+    return attributes == nullptr ? ""
+           : reads_attributes(method, *settings)
+               ? attribute_doubts(*attributes)
                : attributes_use_note(method, *attributes, *settings);
 }
 

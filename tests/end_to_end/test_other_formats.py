@@ -136,6 +136,17 @@ class Attributes(program.ProgramTest):
         found = self.run_irwe("train", self.edges, "-o", self.table, "--attributes", self.table)
         self.assert_fails(found, 2, "is read, so it cannot be the output")
 
+    def test_that_are_hardly_categories_are_told(self):
+        edges = self.write("ring.edges", "".join(f"{i} {(i + 1) % 20}\n" for i in range(20)))
+        table = self.write("comma.csv", "node;height\n" + "".join(f"{i};{i},5\n" for i in range(20)))
+        both = ("--method", "dgi", "--set", "features.inputs=both", "--set", "training.epochs=1")
+        told = self.run_well("train", edges, "-o", "model", *both, "--attributes", table).stderr
+        self.assertIn(
+            'comma.csv: "height" has 20 texts for 20 nodes, such as "0,5", each with a column of '
+            "its own; if they are numbers, write all of them as 1.5",
+            told,
+        )
+
     def test_are_read_by_a_training_that_asks_for_them(self):
         both = ("--method", "dgi", "--set", "features.inputs=both")
         given = ("--attributes", self.table)
@@ -149,6 +160,7 @@ class Attributes(program.ProgramTest):
             2,
             'has no attributes of nodes, and model was trained with "age" (numbers), "club" (2 categories)',
         )
+        self.assertNotIn("a column of its own", told)
         self.run_well("embed", "model", self.edges, "-o", "x.npz", *given)
         self.run_well("similar", "model", "Ann", "--graph", self.edges, *given)
         found = self.run_irwe("similar", "x.npz", "Ann", *given)

@@ -214,6 +214,12 @@ def test_new_nodes_and_other_graphs_need_the_same_columns():
         model.transform(attributes=frame())
 
 
+def test_texts_that_are_hardly_categories_are_told():
+    heights = {node: {"height": f"{node},5"} for node in NODES}
+    with pytest.warns(irwe.GraphWarning, match='"height" has 30 texts for 30 nodes, such as "0,5"'):
+        reader().fit(EDGES, attributes=heights)
+
+
 def test_what_is_not_read_is_told():
     with pytest.warns(irwe.GraphWarning, match="unless features.inputs is attributes or both"):
         model = reader(inputs="degrees").fit(EDGES, attributes=frame())
