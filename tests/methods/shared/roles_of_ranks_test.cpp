@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "irwe/graph/graph_builder.h"
 #include "irwe/methods/shared/identity_space.h"
 #include "irwe/methods/shared/octave_degrees.h"
 #include "irwe/methods/shared/recursive_features.h"
@@ -64,7 +65,11 @@ TEST(RolesOfRanks, HaveTheFeaturesOfOneProcess) {
 }
 
 TEST(RolesOfRanks, AreZeroWhereAllNodesPlayOneRole) {
-    const Graph graph = ring(3000, 2);
+    std::vector<Edge> edges;
+    for (NodeId v = 0; v < 3000; ++v) {
+        edges.push_back({v, (v + 1) % 3000});
+    }
+    const Graph graph = build_graph(NodeNames::consecutive(3000), edges).graph;
     on_ranks(3, [&](World& world) {
         ThreadPool pool(1);
         EXPECT_TRUE(
