@@ -19,6 +19,7 @@ MODEL, EMBEDDINGS, CHECKPOINT = "town.irwe", "town.npz", "town.irwe.checkpoint"
 TRAIN = ["train", "town.edges", "-o", MODEL, "--embeddings", EMBEDDINGS]
 LOST, INTERRUPTED = 3, 130
 TIMEOUT = 4  # seconds without an answer, for ranks that are stopped
+LONG_TIMEOUT = 120  # for ranks that are killed: Gloo may not notice it within a message
 
 
 class Ranks:
@@ -122,13 +123,14 @@ def check_end_of_others(ranks, victim, why, findings):
 
 class Kills:
     def __init__(self):
-        self.count = self.before = self.after = self.resumed = 0
+        self.count = self.before = self.after = self.late = self.resumed = 0
         self.seconds = []
 
     def round(self, folder, inputs, expected, seconds, chance, findings):
         faults.restore(folder, inputs)
         size = chance.choice((2, 3, 4))
-        ranks = Ranks(folder, size, "--checkpoint-every", chance.choice((0, 0.2, 60)))
+        ranks = Ranks(folder, size, "--checkpoint-every", chance.choice((0, 0.2, 60)),
+                      "--rank-timeout", LONG_TIMEOUT)
         if chance.random() < 0.8:  # otherwise perhaps before that
             ranks.wait_until_connected()
         time.sleep(chance.uniform(0, seconds))
@@ -150,8 +152,12 @@ class Kills:
             for rank in ranks.others(victim):
                 ranks.end(rank)
         else:
-            check_end_of_others(ranks, victim, "its connection was closed", findings)
-            self.seconds.append(time.monotonic() - begin)
+            late = f"no answer in {LONG_TIMEOUT} s"
+            check_end_of_others(ranks, victim, f"(its connection was closed|{late})", findings)
+            if any(late in ranks.said(rank) for rank in ranks.others(victim)):
+                self.late += 1
+            else:
+                self.seconds.append(time.monotonic() - begin)
         ranks.end_all()
         for name in (MODEL, EMBEDDINGS):
             if (folder / name).exists() and (folder / name).read_bytes() != expected[name]:
@@ -162,7 +168,8 @@ class Kills:
 
     def report(self):
         said = f"{self.count} kills, {self.before} before all were connected, {self.after} when "
-        said += f"ranks had ended; {self.resumed} went on from a checkpoint; "
+        said += f"ranks had ended, {self.late} noticed after {LONG_TIMEOUT} s alone; "
+        said += f"{self.resumed} went on from a checkpoint; "
         if self.seconds:
             middle = sorted(self.seconds)[len(self.seconds) // 2]
             said += f"the last of the others ended after {middle:.2f} s (median of "
