@@ -126,21 +126,6 @@ SharedTraining::SharedTraining(const RankArguments& arguments, const Place& plac
     }
 }
 
-void SharedTraining::run(const std::function<void()>& train) const {
-    try {
-        train();
-    } catch (const RanksDiffer& error) {
-        if (!connection_.note.empty()) {
-            throw InputError(
-                fmt::format("{}; their processors differ: use machines of one kind, or set "
-                            "OPENBLAS_CORETYPE=Haswell on all ranks",
-                            error.what()));
-        }
-        throw PeerLost(error.what(),
-                       "run the same command again, and without that machine if it does so again");
-    }
-}
-
 void SharedTraining::wait_for_others() {
     if (others_) {
         others_->wait();
@@ -155,6 +140,9 @@ void tell_refusal(const RankArguments& arguments, const Place& place, const std:
 void as_one_of_several(const Place& place, const std::function<void()>& train) {
     try {
         train();
+    } catch (const RanksDiffer& error) {
+        throw PeerLost(error.what(),
+                       "run the same command again, and without that machine if it does so again");
     } catch (const PeerLost&) {
         if (!stop_at_next_chance()) {
             throw;

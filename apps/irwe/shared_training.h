@@ -39,10 +39,6 @@ public:
 
     World& world() { return *connection_.world; }
 
-    // Calls train(). Where ranks have computed different bytes, says what to do: PeerLost, or
-    // InputError if it would happen again.
-    void run(const std::function<void()>& train) const;
-
     // Returns when the ranks that this one started have ended.
     void wait_for_others();
 
@@ -66,7 +62,8 @@ void tell_refusal(const RankArguments& arguments, const Place& place, const std:
                   const std::string& reason, const SharedTraining::Say& say);
 
 // Calls `train`. Where a rank was lost after this process was asked to stop, that is what ended it.
-// Of what ends all ranks at once, rank 0 alone speaks.
+// Of what ends all ranks at once, rank 0 alone speaks. Throws PeerLost if ranks have computed
+// different bytes.
 void as_one_of_several(const Place& place, const std::function<void()>& train);
 
 // Returns the threads of this process, where `asked_for` may be 0: if it starts the others, they

@@ -258,7 +258,7 @@ private:
             ranks, place, output,
             shared_facts(*method, *settings, loaded.graph, checkpoint ? &*checkpoint : nullptr),
             num_threads, [this](const std::string& message) { say(message); });
-        shared.run([&] { train_on(loaded, *settings, pool, shared.world()); });
+        train_on(loaded, *settings, pool, shared.world());
         shared.wait_for_others();
     }
 

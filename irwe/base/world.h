@@ -62,6 +62,9 @@ public:
 
     // Returns what messages call a rank: "rank 2", perhaps with its host and process.
     virtual std::string name(int rank) const { return "rank " + std::to_string(rank); }
+    // Returns true if the processors of all ranks round alike, so that what each computes for
+    // itself has the same bytes.
+    virtual bool are_alike() const { return true; }
 };
 
 // One process on its own. Copies, and needs no network.

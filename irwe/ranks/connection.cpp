@@ -217,6 +217,7 @@ Connection connect(const ConnectionOptions& options) {
     require_equal(options.facts, cards, names);
     std::string note = note_on_processors(cards, names);
     world->set_names(std::move(names));
+    world->set_alike(note.empty());
     world->set_timeout(options.timeout);
     Connection connection{.world = std::move(world), .hosts = {}, .note = std::move(note)};
     for (const Host& host : meeting.hosts()) {

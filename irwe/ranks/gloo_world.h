@@ -31,6 +31,9 @@ public:
     void all_to_all(std::span<const std::byte> out, std::span<const std::size_t> sent,
                     std::span<std::byte> in, std::span<const std::size_t> received) override;
 
+    bool are_alike() const override { return are_alike_; }
+
+    void set_alike(bool are_alike) { are_alike_ = are_alike; }
     void set_names(std::vector<std::string> names) { names_ = std::move(names); }
     // Sets how long a call waits for ranks.
     void set_timeout(std::chrono::milliseconds timeout);
@@ -52,6 +55,7 @@ private:
 
     std::shared_ptr<gloo::Context> context_;
     std::vector<std::string> names_;
+    bool are_alike_ = true;
     std::chrono::milliseconds timeout_{};
     std::uint64_t slot_ = 1;  // of the next call: all ranks make the same calls
     std::uint64_t slot_of_losses_ = 0;

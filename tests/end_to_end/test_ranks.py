@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import platform
 import select
 import signal
 import unittest
@@ -74,6 +75,21 @@ class SameBytes(SameBytesTest):
             self.assertEqual(code, 0, stderr)
         self.assertEqual(self.results("many"), self.results("one"))
         self.assertFalse((self.folder / "here").exists())
+
+
+class Processors(RanksTest):
+    @unittest.skipUnless(platform.machine() == "x86_64", "the variable chooses kernels of x86-64")
+    def test_ranks_that_round_differently_are_told_and_end(self):
+        words = self.arguments(self.town, "model", "--ranks", 2)
+        ranks = [
+            self.begin([*words, "--rank", str(rank)], OPENBLAS_CORETYPE=kernels)
+            for rank, kernels in ((0, "Haswell"), (1, "Nehalem"))
+        ]
+        for number, rank in enumerate(ranks):
+            code, stderr = self.end(rank)
+            self.assertEqual(code, 0, stderr)
+            self.assertEqual("computes by" in stderr, number == 0)
+        self.assertEqual(len(self.results("model")), 2)
 
 
 class OneProcess(RanksTest):

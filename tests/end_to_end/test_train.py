@@ -258,7 +258,7 @@ class Progress(TrainingTest):
 
 
 class Phases(program.ProgramTest):
-    """The default method makes one step: what it shows are the phases of that."""
+    """The default method makes two steps: what it shows are their phases."""
 
     PHASES = ["positions", "near pairs", "eigenvectors", "roles"]
 
@@ -277,7 +277,7 @@ class Phases(program.ProgramTest):
         self.assertGreater(len(set(shares)), len(self.PHASES))
         self.assertTrue(all(0 <= share <= 1 for share in shares))
         self.assertTrue(all("seconds_left" in row for row in phases if row["share"] > 0))
-        self.assertEqual(rows[-1]["step"], 1)
+        self.assertEqual(rows[-1]["step"], 2)
 
     def test_a_terminal_shows_the_phase_within_its_width(self):
         for columns in (30, 80):

@@ -19,6 +19,7 @@ MODEL, EMBEDDINGS, CHECKPOINT = "town.irwe", "town.npz", "town.irwe.checkpoint"
 TRAIN = ["train", "town.edges", "-o", MODEL, "--embeddings", EMBEDDINGS]
 LOST, INTERRUPTED = 3, 130
 TIMEOUT = 4  # seconds without an answer, for ranks that are stopped
+LONG_TIMEOUT = 120  # for ranks that are killed: Gloo may not notice it within a message
 
 
 class Ranks:
@@ -52,6 +53,10 @@ class Ranks:
     def are_connected(self):
         return " ranks by --rank" in self.said(0)
 
+    def wait_until_connected(self):
+        while not self.are_connected() and self.processes[0].poll() is None:
+            time.sleep(0.001)
+
     def are_all_there(self):
         return all(process.poll() is None for process in self.processes)
 
@@ -70,7 +75,7 @@ class Ranks:
 
 
 def new_training(folder, num_nodes):
-    """The bytes that all runs must end with, and the seconds that four ranks take for them."""
+    """The bytes that all runs must end with, and the seconds that three connected ranks take."""
     folder.mkdir()
     faults.run_well(folder, "generate", "planted-roles", "--num-nodes", num_nodes, "--quiet",
                     "-o", "town.edges")
@@ -78,9 +83,14 @@ def new_training(folder, num_nodes):
     faults.run_well(folder, *TRAIN, "--quiet")
     expected = faults.content(folder)
     faults.restore(folder, inputs)
+    ranks = Ranks(folder, 3)
+    ranks.wait_until_connected()
     begin = time.monotonic()
-    faults.run_well(folder, *TRAIN, "--quiet", "--ranks", 4, "--threads", 1)
-    return inputs, expected, time.monotonic() - begin
+    for rank in range(3):
+        ranks.end(rank)
+    seconds = time.monotonic() - begin
+    ranks.end_all()
+    return inputs, expected, seconds
 
 
 def go_on(folder, expected, size, findings):
@@ -98,7 +108,11 @@ def go_on(folder, expected, size, findings):
 
 def check_end_of_others(ranks, victim, why, findings):
     for rank in ranks.others(victim):
-        code = ranks.end(rank)
+        try:
+            code = ranks.end(rank)
+        except subprocess.TimeoutExpired:
+            findings.add(f"rank {rank} did not notice that rank {victim} was lost")
+            continue
         said = ranks.said(rank)
         name = rf"rank {victim} \(\S+, process {ranks.processes[victim].pid}\)"
         if code == 0:
@@ -109,14 +123,17 @@ def check_end_of_others(ranks, victim, why, findings):
 
 class Kills:
     def __init__(self):
-        self.count = self.before = self.after = self.resumed = 0
+        self.count = self.before = self.after = self.late = self.resumed = 0
         self.seconds = []
 
     def round(self, folder, inputs, expected, seconds, chance, findings):
         faults.restore(folder, inputs)
         size = chance.choice((2, 3, 4))
-        ranks = Ranks(folder, size, "--checkpoint-every", chance.choice((0, 0.2, 60)))
-        time.sleep(chance.uniform(0, 1.1 * seconds))  # the moment is drawn by chance
+        ranks = Ranks(folder, size, "--checkpoint-every", chance.choice((0, 0.2, 60)),
+                      "--rank-timeout", LONG_TIMEOUT)
+        if chance.random() < 0.8:  # otherwise perhaps before that
+            ranks.wait_until_connected()
+        time.sleep(chance.uniform(0, seconds))
         victim = chance.randrange(size)
         were_connected = ranks.are_connected()
         were_all_there = ranks.are_all_there()
@@ -135,8 +152,12 @@ class Kills:
             for rank in ranks.others(victim):
                 ranks.end(rank)
         else:
-            check_end_of_others(ranks, victim, "its connection was closed", findings)
-            self.seconds.append(time.monotonic() - begin)
+            late = f"no answer in {LONG_TIMEOUT} s"
+            check_end_of_others(ranks, victim, f"(its connection was closed|{late})", findings)
+            if any(late in ranks.said(rank) for rank in ranks.others(victim)):
+                self.late += 1
+            else:
+                self.seconds.append(time.monotonic() - begin)
         ranks.end_all()
         for name in (MODEL, EMBEDDINGS):
             if (folder / name).exists() and (folder / name).read_bytes() != expected[name]:
@@ -147,7 +168,8 @@ class Kills:
 
     def report(self):
         said = f"{self.count} kills, {self.before} before all were connected, {self.after} when "
-        said += f"ranks had ended; {self.resumed} went on from a checkpoint; "
+        said += f"ranks had ended, {self.late} noticed after {LONG_TIMEOUT} s alone; "
+        said += f"{self.resumed} went on from a checkpoint; "
         if self.seconds:
             middle = sorted(self.seconds)[len(self.seconds) // 2]
             said += f"the last of the others ended after {middle:.2f} s (median of "
@@ -160,8 +182,7 @@ def stop_round(folder, inputs, expected, seconds, chance, findings):
     faults.restore(folder, inputs)
     size = chance.choice((2, 3, 4))
     ranks = Ranks(folder, size, "--checkpoint-every", 0, "--rank-timeout", TIMEOUT)
-    while not ranks.are_connected():
-        time.sleep(0.001)
+    ranks.wait_until_connected()
     time.sleep(chance.uniform(0, 0.9 * seconds))
     victim = chance.randrange(size)
     ranks.processes[victim].send_signal(signal.SIGSTOP)
@@ -185,8 +206,7 @@ def slow_round(folder, inputs, expected, chance, findings):
     size = chance.choice((2, 3, 4))
     ranks = Ranks(folder, size)
     num_stops = 0
-    while not ranks.are_connected():
-        time.sleep(0.001)
+    ranks.wait_until_connected()
     while any(process.poll() is None for process in ranks.processes):
         for process in ranks.processes:
             if process.poll() is None:
@@ -204,7 +224,7 @@ def slow_round(folder, inputs, expected, chance, findings):
 
 def main():
     chosen = faults.arguments(__doc__, count=(100, 5), stops=(10, 1), slow=(5, 1),
-                              nodes=(1500, 600))
+                              nodes=(4000, 1500))
     chance = random.Random(chosen.seed)
     findings = faults.Findings()
     with faults.new_folder() as parent:

@@ -76,8 +76,7 @@ def cable_round(folder, inputs, expected, seconds, chance, findings):
     with TwoMachines() as machines:
         ranks = Ranks(folder, 2, "--checkpoint-every", 0, "--rank-timeout", TIMEOUT,
                       prefixes=machines.prefixes({1}))
-        while not ranks.are_connected():
-            time.sleep(0.001)
+        ranks.wait_until_connected()
         time.sleep(chance.uniform(0, 0.9 * seconds))
         call("ip", "link", "set", "here", "down")
         for rank in range(2):

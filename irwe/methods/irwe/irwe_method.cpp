@@ -10,11 +10,7 @@
 #include <span>
 #include <utility>
 
-#include "irwe/base/agreement.h"
 #include "irwe/base/error.h"
-#include "irwe/base/memory_reuse.h"
-#include "irwe/base/owned_rows.h"
-#include "irwe/base/phase.h"
 #include "irwe/graph/components.h"
 #include "irwe/graph/normalized_spectrum.h"
 #include "irwe/graph/subgraph.h"
@@ -24,6 +20,7 @@
 #include "irwe/methods/irwe/irwe_estimate.h"
 #include "irwe/methods/irwe/irwe_explanation.h"
 #include "irwe/methods/irwe/irwe_new_node.h"
+#include "irwe/methods/irwe/irwe_stages.h"
 #include "irwe/methods/one_step.h"
 #include "irwe/methods/stages.h"
 
@@ -36,12 +33,6 @@ constexpr const char* kPosition = "position";
 
 // The rows of nodes first, ..., first + count - 1 of those that are embedded.
 using RowsOfNodes = std::function<Matrix(NodeId first, NodeId count)>;
-
-// The identities of all nodes of a graph, and those of profile_rows().
-struct Identities {
-    OwnedRows rows;
-    Matrix sample;
-};
 
 // Embeddings whose identities are in memory, of this process or of other ranks, with the drift of
 // all nodes of their graph: those without rows here, too. Positions are made block by block.
@@ -234,81 +225,6 @@ std::unique_ptr<MethodSettings> settings(std::string_view, const GraphAtHand* at
         hops.num_hops = 1;
     }
     return result;
-}
-
-constexpr double kShareOfRoles = 0.3;  // of the time of a training
-
-// What the steps of a training have made.
-struct MadeSpaces {
-    std::optional<PositionSpace> position;
-    std::optional<IdentitySpace> identity;
-    std::shared_ptr<const Identities> identities;  // of the training graph
-
-    std::vector<const OwnedRows*> rows_of_ranks() const {
-        std::vector<const OwnedRows*> rows;
-        if (position) {
-            rows.push_back(&position->encoding());
-        }
-        if (identities) {
-            rows.push_back(&identities->rows);
-        }
-        return rows;
-    }
-};
-
-// Throws RanksDiffer unless all ranks have made the same, but for the rows that each has alone.
-void require_same_on_ranks(const Workers& workers, std::string_view what,
-                           const ArchiveContent& made) {
-    if (workers.world.size() == 1) {
-        return;
-    }
-    Digest digest;
-    for (const TensorView& tensor : made.tensors()) {
-        add_bytes(digest, tensor.bytes, workers.pool);
-    }
-    require_agreement(workers.world, what, digest);
-}
-
-// Position comes first: it needs the most memory, and then the identities are not there yet. It
-// takes most of the time, so it is kept. Ranks that go on from a checkpoint have all positions
-// each.
-Stage position_stage(const Graph& graph, const IrweOptions& options, const Workers& workers,
-                     const std::shared_ptr<MadeSpaces>& made) {
-    const auto compute = [&graph, options, workers, made] {
-        const Phase phase(workers.pool, "positions", 0, 1 - kShareOfRoles);
-        PositionSpace position(graph, options.hops, options.embedding_dim, Random(options.seed),
-                               workers);
-        return_freed_memory();
-        ArchiveContent content("");
-        position.write(content);
-        require_same_on_ranks(workers, "positions", content);
-        made->position = std::move(position);
-    };
-    const auto read = [&graph, options, made](const Archive& archive) -> std::function<void()> {
-        const FittedGraph size{graph.num_nodes(), graph.num_edges(), graph.kind()};
-        return [made, position = PositionSpace(archive, options.hops, options.embedding_dim,
-                                               size)] { made->position = position; };
-    };
-    return {.compute = compute,
-            .name = "positions",
-            .part = StatePart{
-                .write = [made](ArchiveContent& archive) { made->position->write(archive); },
-                .read = read}};
-}
-
-Stage identity_stage(const Graph& graph, const IrweOptions& options, const Workers& workers,
-                     const std::shared_ptr<MadeSpaces>& made) {
-    return {.compute = [&graph, options, workers, made] {
-        const Phase phase(workers.pool, "roles", 1 - kShareOfRoles, 1);
-        FittedIdentities fitted(graph, options.roles, options.embedding_dim, workers);
-        ArchiveContent content("");
-        fitted.space.write(content);
-        content.add("sample", entries(fitted.sample));
-        require_same_on_ranks(workers, "identities", content);
-        made->identity = std::move(fitted.space);
-        made->identities = std::make_shared<const Identities>(
-            Identities{std::move(fitted.rows), std::move(fitted.sample)});
-    }};
 }
 
 std::unique_ptr<Training> begin(const Problem& problem, const MethodSettings& settings,
