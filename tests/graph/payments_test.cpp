@@ -68,7 +68,7 @@ TEST(Payments, InvolveAnAccountOnlyWhileItIsThere) {
 }
 
 TEST(Payments, MulesAndShopsArePaidByManyExactlyWhenTheyAreSuch) {
-    for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
         const PaymentNetwork network = payments({}, Random(seed));
         const auto paid_by = payers(network);
         for (NodeId account = 0; account < network.names.size(); ++account) {
