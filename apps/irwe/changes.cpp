@@ -157,7 +157,7 @@ void add_changes(CLI::App& app) {
     verb->footer(
         "Examples:\n"
         "  irwe changes before.csv after.csv --model before.irwe\n"
-        "  irwe changes before.csv after.csv --model before.irwe --false-alarms 0.01 -o all.csv\n"
+        "  irwe changes a.csv b.csv --model a.irwe --false-alarms 0.01 -o all.csv\n"
         "\n"
         "A role has changed if identity moved further than by chance, and a community if the steps "
         "of a node lead to another one. Chance is tried out: the edges that differ between the "

@@ -133,12 +133,12 @@ void add_payments(CLI::App& generate) {
     chosen->console.add_options(kind);
     kind.footer(
         "Examples:\n"
-        "  irwe generate payments -o payments.csv   also payments-before.csv, -after, -truth\n"
+        "  irwe generate payments -o payments.csv\n"
         "  irwe generate payments --num-mules 40 --seed 7 -o more.csv\n"
         "\n"
-        "Columns are from, to, amount and time. The truth has a line for each account: what was "
-        "planted,\n"
-        "when, and its role and town in each period.");
+        "Columns are from, to, amount and time. Beside payments.csv go payments-before.csv and "
+        "payments-after.csv, the payments of each period, and payments-truth.csv: for each account "
+        "what was planted, when, and its role and town in each period.");
     kind.callback([chosen] { chosen->run(); });
 }
 
