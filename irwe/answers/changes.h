@@ -1,5 +1,5 @@
-// Which nodes changed their role, and which their community, between two graphs over mostly the
-// same nodes: more than chance would have it.
+// Changes between two graphs over mostly the same nodes: who plays another role, and who belongs to
+// another community, more than chance would have it.
 //
 // What is chance is found by resampling. The edges that differ between the graphs are dealt anew,
 // at random, to BEFORE and AFTER (GraphPair::resampled), some dozen times; how far nodes move

@@ -1,5 +1,5 @@
-// Which of many nodes moved further than by chance, from the distances in pairs that were
-// resampled.
+// Tells nodes that moved further than by chance from all others, by their distances in pairs of
+// graphs that were resampled.
 
 #pragma once
 
@@ -11,7 +11,7 @@ namespace irwe {
 // The distances by which nodes moved, in the order of the nodes.
 struct Distances {
     std::vector<double> observed;
-    // Of each pair that was resampled; less than 0 for a node that it does not have.
+    // Distances in each pair that was resampled; less than 0 for a node that it does not have.
     std::vector<std::vector<double>> by_chance;
 };
 

@@ -17,10 +17,10 @@ namespace irwe {
 
 class LinkRegression {
 public:
-    // The logarithms of 1 + resource allocation and of 1 + Adamic and Adar (common_neighbors.h),
-    // the cosine of the vectors, the sum of the logarithms of 1 + degree, and their difference. An
-    // edge between the two does not count in their degrees: it is what is to be predicted. Last, the
-    // logarithm of how much more often nodes of such degrees are joined than by chance.
+    // The logarithms of 1 + resource allocation and of 1 + Adamic and Adar (common_neighbors.h);
+    // the cosine of the vectors; the sum of the logarithms of 1 + degree, and their difference; and
+    // the logarithm of mixing(). An edge between the two does not count in their degrees, but for
+    // the mixing: it is what is to be predicted.
     static constexpr std::size_t kNumFeatures = 6;
     using Features = std::array<double, kNumFeatures>;
 

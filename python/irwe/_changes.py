@@ -61,7 +61,7 @@ def changes(
 
     >>> import irwe
     >>> before = [(a, b) for a in range(12) for b in range(a) if (a + b) % 3 or a < 6]
-    >>> found = irwe.changes(before, before + [(0, 99)], irwe.IRWE(8).fit(before), draws=5)
+    >>> found = irwe.changes(before, before + [(0, 99)], irwe.IRWE(8).fit(before), false_alarms=0.05)
     >>> len(found.roles), found.newcomers, found.leavers
     (0, [99], [])
     """

@@ -103,7 +103,7 @@ TEST(LinkRecommender, FindsEdgesThatWereTakenOut) {
     const auto links = recommender.of_graph(pool);
     const auto num_found = std::ranges::count_if(
         links, [&](const RecommendedLink& link) { return whole.has_edge(link.u, link.v); });
-    // Of the pairs without an edge, one in 900 is such an edge.
+    // One in 900 of the pairs without an edge is such an edge.
     EXPECT_GE(num_found, 15);
 }
 

@@ -16,20 +16,20 @@ namespace {
 
 using testing::DoubleNear;
 
-struct Case {
+struct RegressionCase {
     Graph graph = random_graph(80, 300, 1);
     Matrix vectors = Matrix::Random(80, 6);
     std::vector<Edge> edges;
     std::vector<Edge> others =
         pairs_without_edge(graph, {}, 200, NegativePairs::uniform, Random(1).stream("others"));
 
-    Case() {
+    RegressionCase() {
         for_each_written_edge(graph, [&](NodeId u, NodeId v, float) { edges.push_back({u, v}); });
     }
 };
 
 TEST(LinkRegression, HasTheFeaturesOfItsContract) {
-    const Case data;
+    const RegressionCase data;
     const LinkRegression regression(data.vectors, data.graph, data.edges, data.others, 1);
     for (const auto& [u, v] : {data.edges[0], data.others[0]}) {
         const auto features = regression.features(u, v);
@@ -51,7 +51,7 @@ TEST(LinkRegression, HasTheFeaturesOfItsContract) {
 // At the minimum the derivative by the intercept, which is not penalized, is 0: the sum of
 // probability minus class.
 TEST(LinkRegression, IsTheMinimumOfThePenalizedLoss) {
-    const Case data;
+    const RegressionCase data;
     const LinkRegression regression(data.vectors, data.graph, data.edges, data.others, 1);
     double sum = 0;
     for (const auto& [u, v] : data.edges) {
@@ -88,7 +88,7 @@ TEST(LinkRegression, CountsHowOftenDegreesAreJoined) {
 }
 
 TEST(LinkRegression, IsSymmetric) {
-    const Case data;
+    const RegressionCase data;
     const LinkRegression regression(data.vectors, data.graph, data.edges, data.others, 1);
     EXPECT_EQ(regression.logit(3, 40), regression.logit(40, 3));
 }
