@@ -26,7 +26,8 @@ constexpr std::size_t kCosineFeature = 2;  // of LinkRegression::Features
 constexpr std::size_t kCandidatesPerNode = 50;
 constexpr NodeId kMaxDegreeBetween = 1000;  // a common neighbor of more tells hardly anything
 constexpr std::size_t kNamedNeighbors = 3;
-constexpr double kWorthAWord = 1.5;  // times as often as by chance
+constexpr double kLeastMixing = 0.5;  // of candidates in the whole graph
+constexpr double kWorthAWord = 1.5;   // times as often as by chance
 constexpr std::int64_t kPairsOfNodesPerChunk = 512;
 
 // Returns edges of the graph between different nodes, drawn at random.
@@ -154,7 +155,9 @@ std::vector<RecommendedLink> LinkRecommender::of_graph(ThreadPool& pool) const {
             std::vector<ScoredPair> best;
             for (auto u = static_cast<NodeId>(begin); u < end; ++u) {
                 for (const NodeId v : steps.candidates(u)) {
-                    best.push_back({u, v, regression_->logit(u, v)});
+                    if (regression_->mixing(u, v) >= kLeastMixing) {
+                        best.push_back({u, v, regression_->logit(u, v)});
+                    }
                 }
                 if (best.size() > 2 * count + kCandidatesPerNode) {
                     std::ranges::nth_element(

@@ -56,7 +56,9 @@ public:
     // Returns the best edges of the graph, the best first, of equals the one with the smaller
     // numbers, with u < v. Candidates of a node are the nodes at two steps with which it shares
     // most: those 50 with the largest resource allocation, over common neighbors of degree up to
-    // 1000. Costs a pass over these steps.
+    // 1000. Pairs of degrees that are joined less than half as often as by chance
+    // (LinkRegression::mixing) are left out: merchants with the same customers do not pay each
+    // other. Costs a pass over these steps.
     std::vector<RecommendedLink> of_graph(ThreadPool& pool) const;
 
 private:

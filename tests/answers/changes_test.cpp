@@ -91,8 +91,10 @@ Found judged(const Changes& changes, Movement NodeChange::*kind, const IsPlanted
             result.false_alarms += movement.counts ? 1 : 0;
         }
     }
-    result.area_under_curve = area_under_curve(planted, ordinary);
-    result.recall /= static_cast<double>(planted.size());
+    if (!planted.empty()) {
+        result.area_under_curve = area_under_curve(planted, ordinary);
+        result.recall /= static_cast<double>(planted.size());
+    }
     result.false_alarms /= static_cast<double>(ordinary.size());
     return result;
 }
