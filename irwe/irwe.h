@@ -43,6 +43,8 @@
 #include "irwe/graph/node_attributes.h"
 #include "irwe/graph/node_names.h"
 #include "irwe/graph/node_splits.h"
+#include "irwe/graph/payment_tables.h"
+#include "irwe/graph/payments.h"
 #include "irwe/graph/planted_roles.h"
 #include "irwe/graph/read_graph.h"
 #include "irwe/graph/reading_notes.h"

@@ -37,9 +37,11 @@ struct ScoredLinks {
 };
 
 PairScore pair_score(const std::string& name) {
-    return name == "cosine" ? PairScore::cosine
-           : name == "dot"  ? PairScore::dot
-                            : PairScore::hadamard;
+    return name == "cosine"        ? PairScore::cosine
+           : name == "dot"         ? PairScore::dot
+           : name == "hadamard"    ? PairScore::hadamard
+           : name == "adamic-adar" ? PairScore::adamic_adar
+                                   : PairScore::combined;
 }
 
 // The node of `names` that a name of the file `path` means.
@@ -110,8 +112,9 @@ private:
     }
 
     std::vector<std::string> chosen_scores() const {
-        return score == "all" ? std::vector<std::string>{"cosine", "dot", "hadamard"}
-                              : std::vector<std::string>{score};
+        return score == "all" ? std::vector<std::string>{"cosine", "dot", "hadamard", "combined"}
+               : score == "adamic-adar" ? std::vector<std::string>{}
+                                        : std::vector<std::string>{score};
     }
 
     std::vector<ScoredLinks> scores_of(const Embeddings& table, const Graph& loaded,
@@ -125,6 +128,11 @@ private:
                     {space.info.name, name,
                      predict_links(vectors, loaded, held_out, pair_score(name), options, pool)});
             }
+        }
+        if (score == "all" || score == "adamic-adar") {  // of no space
+            result.push_back({"-", "adamic-adar",
+                              predict_links(table.spaces[0].vectors, loaded, held_out,
+                                            PairScore::adamic_adar, options, pool)});
         }
         return result;
     }
@@ -199,9 +207,11 @@ private:
 void add_link_options(CLI::App& verb, LinksVerb& settings) {
     verb.add_option("--score", settings.score,
                     "Score of a pair: the cosine or the dot product of its vectors, logistic "
-                    "regression on their entrywise (hadamard) product, or all three")
-        ->type_name("cosine|dot|hadamard|all")
-        ->check(one_of({"cosine", "dot", "hadamard", "all"}))
+                    "regression on their entrywise (hadamard) product, or on their cosine, common "
+                    "neighbors and degrees (combined); common neighbors alone, as a baseline; or "
+                    "all of them")
+        ->type_name("cosine|dot|hadamard|combined|adamic-adar|all")
+        ->check(one_of({"cosine", "dot", "hadamard", "combined", "adamic-adar", "all"}))
         ->capture_default_str();
     verb.add_option("--negatives", settings.negatives,
                     "Pairs without an edge: any two nodes, or each end in proportion to its degree")

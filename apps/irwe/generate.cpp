@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/irwe/generate_output.h"
+#include "apps/irwe/generate_payments.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/verb.h"
 #include "irwe/graph/generators.h"
@@ -200,6 +201,7 @@ void add_generate(CLI::App& app) {
     CLI::App* const verb = app.add_subcommand("generate", "Generate a graph with known structure");
     verb->require_subcommand(1);
     add_planted_roles(*verb);
+    add_payments(*verb);
     add_barbell(*verb);
     add_ring_of_cliques(*verb);
     add_erdos_renyi(*verb);
@@ -208,6 +210,7 @@ void add_generate(CLI::App& app) {
     verb->footer(
         "Examples:\n"
         "  irwe generate planted-roles -o town.edges      also .roles, .communities\n"
+        "  irwe generate payments -o payments.csv\n"
         "  irwe generate barbell --clique-size 10 --path-length 5\n"
         "  irwe generate erdos-renyi --num-nodes 1000 --num-edges 5000 -o er.edges.gz");
 }

@@ -15,8 +15,8 @@
 
 namespace irwe::cli {
 
-void GraphArguments::add_options(CLI::App& verb) {
-    verb.add_option("GRAPH", path_,
+void GraphArguments::add_options(CLI::App& verb, const std::string& name) {
+    verb.add_option(name, path_,
                     "Edge list (two node names per line; - is standard input), GraphML, GEXF, GML, "
                     "Pajek, JSON "
                     "or another format, compressed or not, or a binary graph from irwe convert")

@@ -23,7 +23,9 @@ class GraphArguments {
 public:
     // Adds GRAPH and the options of reading to a verb, whose options then refer to this object:
     // --nodes, --self-loops, and those for tables with more columns, such as --source.
-    void add_options(CLI::App& verb);
+    void add_options(CLI::App& verb) { add_options(verb, "GRAPH"); }
+    // Does so under another name than GRAPH.
+    void add_options(CLI::App& verb, const std::string& name);
     // Adds --attributes, for verbs that look at what is known about nodes.
     void add_attributes(CLI::App& verb);
     // Adds --graph and the options of reading to a verb for which the graph is optional.

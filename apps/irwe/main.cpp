@@ -84,6 +84,8 @@ int run(int argc, char** argv) {
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);
     irwe::cli::add_similar(app);
+    irwe::cli::add_changes(app);
+    irwe::cli::add_links(app);
     irwe::cli::add_explain(app);
     irwe::cli::add_explore(app);
     irwe::cli::add_evaluate(app);

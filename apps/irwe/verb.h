@@ -16,6 +16,8 @@ void add_estimate(CLI::App& app);
 void add_train(CLI::App& app);
 void add_embed(CLI::App& app);
 void add_similar(CLI::App& app);
+void add_changes(CLI::App& app);
+void add_links(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_explore(CLI::App& app);
 void add_evaluate(CLI::App& app);

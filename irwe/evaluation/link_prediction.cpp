@@ -10,6 +10,8 @@
 #include "irwe/base/chunks.h"
 #include "irwe/base/error.h"
 #include "irwe/base/shuffle.h"
+#include "irwe/evaluation/common_neighbors.h"
+#include "irwe/evaluation/link_regression.h"
 #include "irwe/evaluation/ranking_metrics.h"
 #include "irwe/evaluation/regularization.h"
 #include "irwe/evaluation/softmax_regression.h"
@@ -137,6 +139,16 @@ LinkScores measured(std::span<const double> positives, std::span<const double> n
     return result;
 }
 
+template <typename PairToScore>
+std::vector<double> scores_of_pairs(std::span<const Edge> pairs, const PairToScore& score) {
+    std::vector<double> scores;
+    scores.reserve(pairs.size());
+    for (const auto& [u, v] : pairs) {
+        scores.push_back(score(u, v));
+    }
+    return scores;
+}
+
 template <typename Value>
 Score score_over(std::span<const LinkScores> runs, const Value& value) {
     std::vector<double> values;
@@ -167,8 +179,23 @@ LinkPairs link_pairs(const Graph& graph, std::span<const Edge> held_out,
     return result;
 }
 
-LinkScores link_scores(ConstMatrixView embeddings, const LinkPairs& pairs, PairScore how,
-                       const LinkPredictionOptions& options) {
+LinkScores link_scores(ConstMatrixView embeddings, const Graph& graph, const LinkPairs& pairs,
+                       PairScore how, const LinkPredictionOptions& options) {
+    if (how == PairScore::adamic_adar) {
+        const auto scores = [&](std::span<const Edge> of) {
+            return scores_of_pairs(
+                of, [&](NodeId u, NodeId v) { return common_neighbors(graph, u, v).adamic_adar; });
+        };
+        return measured(scores(pairs.held_out), scores(pairs.negatives), options.hits_at);
+    }
+    if (how == PairScore::combined) {
+        const LinkRegression regression(embeddings, graph, pairs.training_edges,
+                                        pairs.training_negatives, options.inverse_regularization);
+        const auto scores = [&](std::span<const Edge> of) {
+            return scores_of_pairs(of, [&](NodeId u, NodeId v) { return regression.logit(u, v); });
+        };
+        return measured(scores(pairs.held_out), scores(pairs.negatives), options.hits_at);
+    }
     if (how == PairScore::hadamard) {
         const HadamardRegression regression(embeddings, pairs, options.inverse_regularization);
         return measured(regression.scores(pairs.held_out), regression.scores(pairs.negatives),
@@ -192,7 +219,7 @@ LinkPrediction predict_links(ConstMatrixView embeddings, const Graph& graph,
     LinkPrediction result;
     result.of_run = map_chunks(pool, options.num_runs, 1, [&](std::int64_t run, std::int64_t) {
         const LinkPairs pairs = link_pairs(graph, held_out, options, static_cast<int>(run));
-        return link_scores(embeddings, pairs, how, options);
+        return link_scores(embeddings, graph, pairs, how, options);
     });
     result.area_under_curve = score_over(result.of_run, &LinkScores::area_under_curve);
     result.average_precision = score_over(result.of_run, &LinkScores::average_precision);

@@ -16,11 +16,13 @@
 
 namespace irwe {
 
-// The score of a pair of nodes from their two vectors.
+// The score of a pair of nodes, from their two vectors but for the last but one.
 enum class PairScore {
-    cosine,    // of the angle between them; 0 where one is zero
-    dot,       // their inner product
-    hadamard,  // logistic regression on their entrywise product
+    cosine,       // of the angle between them; 0 where one is zero
+    dot,          // their inner product
+    hadamard,     // logistic regression on their entrywise product
+    adamic_adar,  // of common neighbors (common_neighbors.h); a baseline that knows no vectors
+    combined,     // logistic regression on both and on degrees (link_regression.h)
 };
 
 struct LinkPredictionOptions {
@@ -68,8 +70,8 @@ LinkPairs link_pairs(const Graph& graph, std::span<const Edge> held_out,
 // standardizes the products by mean and deviation of its training pairs.
 //
 // REQUIRES: rows are finite, and there is one for each node of the pairs.
-LinkScores link_scores(ConstMatrixView embeddings, const LinkPairs& pairs, PairScore how,
-                       const LinkPredictionOptions& options);
+LinkScores link_scores(ConstMatrixView embeddings, const Graph& graph, const LinkPairs& pairs,
+                       PairScore how, const LinkPredictionOptions& options);
 
 // Predicts the edges `held_out` of `graph`, which lacks them, from `embeddings`, whose row v
 // belongs to node v. The runs are computed in parallel.

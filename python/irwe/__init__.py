@@ -16,6 +16,7 @@ from ._interpreter import require_main as _require_main
 _require_main()  # before anything loads the compiled module
 
 from . import evaluate  # noqa: E402
+from ._changes import Changes, changes  # noqa: E402
 from ._classes import CLASSES as _CLASSES  # noqa: E402
 from ._classes import load  # noqa: E402
 from ._compare import compare  # noqa: E402
@@ -28,6 +29,7 @@ from ._examples import PlantedRoles, planted_roles  # noqa: E402
 from ._explanation import Explanation  # noqa: E402
 from ._explore import explore  # noqa: E402
 from ._graph import Graph  # noqa: E402
+from ._links import links  # noqa: E402
 from ._methods import Method, methods, presets  # noqa: E402
 from ._node_vectors import NodeVectors  # noqa: E402
 from ._similar import similar  # noqa: E402
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "Changes",
     "Counts",
     "Embedder",
     "Embeddings",
@@ -60,10 +63,12 @@ __all__ = [
     "PlantedRoles",
     "__version__",
     "anonymous_walks",
+    "changes",
     "compare",
     "evaluate",
     "explore",
     "features",
+    "links",
     "load",
     "methods",
     "planted_roles",

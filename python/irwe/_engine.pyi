@@ -318,6 +318,24 @@ def cluster(
     evaluation: EvaluationOptions,
     progress: _Progress,
 ) -> Tuple[List[float], np.ndarray]: ...
+class ChangeOptions:
+    def __init__(self, false_alarms: float, num_draws: int, seed: int) -> None: ...
+
+def changes(
+    model: Model,
+    before: Graph,
+    after: Graph,
+    options: ChangeOptions,
+    num_threads: int,
+    progress: _Progress,
+) -> Tuple[str, str, str]: ...
+
+class LinksOptions:
+    def __init__(self, count: int, seed: int) -> None: ...
+
+def links(
+    graph: Graph, embeddings: np.ndarray, node: int, options: LinksOptions, num_threads: int
+) -> List[Tuple[int, int, float, int, float, float, List[bytes]]]: ...
 def nearest(embeddings: np.ndarray, row: int, k: int) -> List[Tuple[int, float]]: ...
 def nearest_among(
     embeddings: np.ndarray, row: int, others: np.ndarray, k: int

@@ -1,6 +1,7 @@
 """irwe generate: every kind of graph, to standard output and to files."""
 
 import collections
+import csv
 import gzip
 import json
 
@@ -90,6 +91,72 @@ class Kinds(program.ProgramTest):
         self.run_well("generate", "barbell", "-o", "graph.edges")
         self.assertTrue(self.read("graph.edges").startswith("0 1\n"))
         self.assertEqual(self.files(), ["graph.edges"])
+
+
+class Payments(program.ProgramTest):
+    FEW = ["--num-customers", 400, "--num-merchants", 40, "--num-rings", 2, "--num-mules", 5]
+
+    def refuse(self, args, *fragments):
+        before = self.files()
+        self.assert_fails(self.run_irwe(*args, "--quiet"), 2, *fragments)
+        self.assertEqual(self.files(), before)
+
+    def rows(self, name):
+        with open(self.folder / name, newline="") as file:
+            return list(csv.DictReader(file))
+
+    def test_goes_to_standard_output_as_to_a_file(self):
+        text = self.run_well("generate", "payments", *self.FEW).stdout
+        self.assertTrue(text.startswith("from,to,amount,time\n"))
+        told = self.run_well("generate", "payments", *self.FEW, "-o", "p.csv").stderr
+        self.assertEqual(self.read("p.csv"), text)
+        self.assertIn("p.csv: ", told)
+        self.assertEqual(
+            self.files(), ["p-after.csv", "p-before.csv", "p-truth.csv", "p.csv"]
+        )
+        self.assertEqual(
+            self.read("p-before.csv") + self.read("p-after.csv").partition("\n")[2], text
+        )
+
+    def test_the_truth_has_a_line_for_every_account_that_pays(self):
+        self.run_well("generate", "payments", *self.FEW, "-o", "p.csv")
+        truth = {row["account"]: row for row in self.rows("p-truth.csv")}
+        for name, column in (("p-before.csv", "role_before"), ("p-after.csv", "role_after")):
+            ends = {row[end] for row in self.rows(name) for end in ("from", "to")}
+            self.assertLessEqual(ends, set(truth))
+            self.assertNotIn("absent", {truth[account][column] for account in ends})
+        counts = collections.Counter(row["planted"] for row in truth.values())
+        self.assertEqual((counts["mule"], counts["ring"], counts["moved"]), (5, 12, 20))
+
+    def test_is_read_as_a_graph_with_weights_and_as_labels(self):
+        self.run_well("generate", "payments", *self.FEW, "-o", "p.csv.gz")
+        args = ["info", "p.csv.gz", "--directed", "--json"]
+        info = json.loads(self.run_well(*args, "--labels", "p-truth.csv", "--label-column", "planted").stdout)
+        self.assertEqual(info["nodes"], 400 + 40 + 36 + 3)
+
+    def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(self):
+        text = self.run_well("generate", "payments", *self.FEW, "--seed", 7).stdout
+        self.assertTrue(self.run_well("generate", "payments", *self.FEW, "--seed", 7).stdout == text)
+        self.assertFalse(self.run_well("generate", "payments", *self.FEW, "--seed", 8).stdout == text)
+
+    def test_files_that_hold_something_else_are_not_replaced(self):
+        self.write("p-truth.csv", "mine\n")
+        self.refuse(
+            ["generate", "payments", *self.FEW, "-o", "p.csv"],
+            "p-truth.csv: is there already and holds something else",
+        )
+        self.assertEqual(self.files(), ["p-truth.csv"])
+        self.run_well("generate", "payments", *self.FEW, "-o", "p.csv", "--force")
+        self.run_well("generate", "payments", *self.FEW, "-o", "p.csv")  # holds the same
+
+    def test_options_that_no_network_can_have_are_refused(self):
+        for args, *fragments in (
+            (["--num-towns", 1], "found 1 towns", "at least 2"),
+            (["--num-customers", 100], "100 customers", "at least 50 a town"),
+            (["--regularity", 2], "found regularity 2", "from 0 to 1"),
+        ):
+            with self.subTest(args=args):
+                self.refuse(["generate", "payments", *args], *fragments)
 
 
 class Structure(program.ProgramTest):

@@ -42,6 +42,10 @@ OPTIONS = {
     | {"--attributes"},
     ("similar",): GRAPH
     | {"-k", "--by", "--in", "--graph", "--json", "--max-memory", "--threads", "--attributes"},
+    ("changes",): GRAPH
+    | {"--model", "--false-alarms", "--draws", "-k", "--output", "--seed", "--json", "--force"}
+    | {"--threads"},
+    ("links",): GRAPH | {"-k", "--by", "--seed", "--json", "--max-memory", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
     | LABELS
@@ -81,6 +85,10 @@ OPTIONS = {
     ("generate", "planted-roles"): MADE
     | {"--num-nodes", "--num-communities", "--size-ratio", "--hub-degree", "--bridge-links"}
     | {"--core-degree", "--roles", "--communities", "--seed"},
+    ("generate", "payments"): {"--output", "--seed", "--force", "--quiet", "--help"}
+    | {"--num-customers", "--num-towns", "--num-merchants", "--num-employers", "--num-mules"}
+    | {"--num-rings", "--ring-size", "--num-recruited", "--num-stopped", "--num-opened"}
+    | {"--num-moved", "--num-newcomers", "--num-leavers", "--regularity"},
 }
 
 

@@ -99,7 +99,11 @@ class Links(LinksTest):
             | {"C": 1.0, "training_edges": 10000, "seed": 1},
         )
         self.assertEqual(found["held_out_edges"], len(self.edges("part.held-out")))
-        self.assertEqual([r["score"] for r in found["results"]], ["cosine", "dot", "hadamard"])
+        self.assertEqual(
+            [(r["space"], r["score"]) for r in found["results"]],
+            [("position", score) for score in ("cosine", "dot", "hadamard", "combined")]
+            + [("-", "adamic-adar")],
+        )
         for result in found["results"]:
             keys = ["auc", "average_precision", "hits_at_5", "hits_at_20"]
             self.assertEqual(list(result), ["space", "score", *keys])
@@ -136,6 +140,16 @@ class Links(LinksTest):
         self.assertEqual([r["space"] for r in found["results"]], ["identity+position"])
         self.assertGreater(self.auc(found, "identity+position", "hadamard"), 0.6)
 
+    def test_common_neighbors_are_a_baseline_that_the_combination_beats(self):
+        self.run_well("train", "part.graph", "-o", "part.irwe", "--embeddings", "part.npz", "-q")
+        found = self.links("part.npz", "--which", "position")
+        alone = self.links("part.npz", "--score", "adamic-adar")["results"]
+        self.assertEqual([(r["space"], r["score"]) for r in alone], [("-", "adamic-adar")])
+        self.assertEqual(alone[0], found["results"][-1])
+        combined = self.auc(found, "position", "combined")
+        self.assertGreater(combined, self.auc(found, "-", "adamic-adar"))
+        self.assertGreater(combined, self.auc(found, "position", "cosine"))
+
     def test_embeddings_of_the_whole_graph_have_seen_the_edges(self):
         self.run_well("train", "town.edges", "-o", "t.irwe", "--embeddings", "made.npz", "-q")
         self.refuse(
@@ -170,7 +184,7 @@ class Links(LinksTest):
             (["inside.edges"], "inside.edges: the held-out edge between", "is an edge of the graph"),
             (["other.edges"], 'other.edges: "nobody" is not a node of part.graph'),
             (["none.edges"], "none.edges: cannot be opened"),
-            (["part.held-out", "--score", "x"], "--score", "cosine or dot or hadamard or all"),
+            (["part.held-out", "--score", "x"], "--score", "cosine or dot or hadamard or combined or adamic-adar"),
             (["part.held-out", "--hits", "0"], "--hits", "expected a whole number from 1"),
             (["part.held-out", "--runs", "0"], "--runs", "expected a whole number from 1"),
         ):

@@ -15,7 +15,10 @@ namespace {
 
 using testing::HasSubstr;
 
+// Those that know vectors alone, and all.
 constexpr std::array kPairScores{PairScore::cosine, PairScore::dot, PairScore::hadamard};
+constexpr std::array kAllPairScores{PairScore::cosine, PairScore::dot, PairScore::hadamard,
+                                    PairScore::adamic_adar, PairScore::combined};
 
 // A ring of cliques, some edges held out, and vectors that know the clique of a node.
 struct LinkCase {
@@ -47,7 +50,7 @@ Matrix random_vectors(Eigen::Index rows, Eigen::Index cols) {
 
 TEST(LinkPrediction, FindsTheEdgesOfCliquesByVectorsThatKnowThem) {
     const LinkCase town;
-    for (const PairScore how : kPairScores) {
+    for (const PairScore how : kAllPairScores) {
         const LinkPrediction found = town.predict(town.cliques, how);
         EXPECT_EQ(found.of_run.size(), 5U);
         EXPECT_GT(found.area_under_curve.mean, 0.95);  // edges between cliques are not known
@@ -120,7 +123,7 @@ TEST(LinkPrediction, ByRegressionLearnsWhatTheColumnsMean) {
 TEST(LinkPrediction, IsTheSameForEveryNumberOfThreadsAndOtherForAnotherSeed) {
     const LinkCase town;
     const Matrix vectors = random_vectors(96, 5);
-    for (const PairScore how : kPairScores) {
+    for (const PairScore how : kAllPairScores) {
         EXPECT_EQ(town.predict(vectors, how, {}, 1), town.predict(vectors, how, {}, 4));
         EXPECT_NE(town.predict(vectors, how, {}), town.predict(vectors, how, {.seed = 2}));
     }

@@ -161,9 +161,16 @@ private:
             case Reach::new_graphs:
                 break;
         }
-        return rows_of(PositionSpace(application.graph, options_.hops, options_.embedding_dim,
-                                     Random(options_.seed), pool),
-                       application.nodes, scale);
+        // A training of its own, which those who compare identities do not need.
+        return [this, &application, &pool, scale, rows = RowsOfNodes()](NodeId first,
+                                                                        NodeId count) mutable {
+            if (!rows) {
+                rows = rows_of(PositionSpace(application.graph, options_.hops,
+                                             options_.embedding_dim, Random(options_.seed), pool),
+                               application.nodes, scale);
+            }
+            return rows(first, count);
+        };
     }
 
     static RowsOfNodes rows_of(const PositionSpace& space, std::span<const NodeId> nodes,
