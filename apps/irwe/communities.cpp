@@ -100,7 +100,7 @@ private:
         }
         std::vector<std::vector<std::string>> joined{
             {"communities", graph.has_weights() ? "weight between" : "edges between",
-             "of all of the smaller"}};
+             "of the steps of the smaller"}};
         for (const GroupPair& pair : pairs) {
             joined.push_back({fmt::format("{} and {}", pair.a + 1, pair.b + 1),
                               number_words(pair.weight), share_text(pair.share)});
@@ -130,7 +130,7 @@ void add_communities(CLI::App& app) {
         "Examples:\n"
         "  irwe communities town.edges town.npz\n"
         "  irwe communities town.edges town.irwe -k 6 -o communities.tsv\n"
-        "  irwe convert town.edges town.graphml --labels communities.tsv\n"
+        "  irwe convert town.edges -o town.graphml --labels communities.tsv\n"
         "\n"
         "Small clusters of near positions are merged as long as that raises modularity: the share "
         "of edges inside the communities, above what chance gives nodes of these degrees. "

@@ -47,7 +47,7 @@ std::vector<GroupBridge> group_bridges(const Graph& graph, std::span<const std::
 struct GroupPair {
     std::uint32_t a, b;  // a < b
     double weight;       // of the edges between them; their number without weights
-    double share;        // of the edges of the one that has fewer
+    double share;        // of the steps from the one that has fewer
 };
 // Returns the pairs of groups that edges join, by falling weight.
 std::vector<GroupPair> group_pairs(const Graph& graph, std::span<const std::uint32_t> group_of);

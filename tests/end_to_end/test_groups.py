@@ -82,7 +82,7 @@ class ATown(GroupsTest):
         self.assertIn("identity", self.run_well("evaluate", "classify", "town.npz", "roles.csv",
                                                  "--splits", 2).stdout)  # fmt: skip
         for file in ("roles.csv", "places.tsv"):
-            self.run_well("convert", "town.edges", "town.graphml", "--labels", file, "-q",
+            self.run_well("convert", "town.edges", "-o", "town.graphml", "--labels", file, "-q",
                           "--force")  # fmt: skip
             self.assertIn("class", self.read("town.graphml"))
 
