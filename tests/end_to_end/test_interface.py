@@ -46,6 +46,12 @@ OPTIONS = {
     | {"--model", "--false-alarms", "--draws", "-k", "--output", "--seed", "--json", "--force"}
     | {"--threads"},
     ("links",): GRAPH | {"-k", "--by", "--seed", "--json", "--max-memory", "--threads"},
+    ("roles",): GRAPH
+    | {"-k", "--by", "--output", "--force", "--seed", "--json", "--max-memory", "--threads"},
+    ("communities",): GRAPH
+    | {"-k", "--by", "--output", "--force", "--seed", "--json", "--max-memory", "--threads"},
+    ("anomalies",): GRAPH
+    | {"--expected", "--output", "--force", "--seed", "--json", "--max-memory", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
     | LABELS
