@@ -85,8 +85,9 @@ private:
             answer.found = similar_rows(compared.unit_rows(compared.known), compared.listed_rows(),
                                         compared.candidates, k, pool);
             console.say(fmt::format(
-                "score is the share of the {} that are further from {}; cosine is about the mean{}",
-                counted(answer.num_compared, "compared node"),
+                "score is the share of the compared nodes, {} of them, that are further from {}; "
+                "cosine is about the mean{}",
+                with_commas(answer.num_compared),
                 answer.known.size() == 1 ? answer.known[0] : "the known cases",
                 answer.known.size() == 1 ? "" : ", with the case under like"));
         }
