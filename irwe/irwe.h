@@ -23,6 +23,7 @@
 #include "irwe/embeddings/embeddings.h"
 #include "irwe/embeddings/embeddings_file.h"
 #include "irwe/embeddings/known_spaces.h"
+#include "irwe/embeddings/leading_axes.h"
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/evaluation/classification.h"
 #include "irwe/evaluation/classification_metrics.h"

@@ -1,9 +1,10 @@
-// irwe convert GRAPH -o FILE
+// irwe convert GRAPH|EMBEDDINGS -o FILE
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "apps/irwe/console.h"
 #include "apps/irwe/convert_columns.h"
+#include "apps/irwe/convert_embeddings.h"
 #include "apps/irwe/convert_format.h"
 #include "apps/irwe/file_kind.h"
 #include "apps/irwe/formula_names.h"
@@ -35,9 +37,41 @@ struct ConvertVerb {
     std::string to;  // empty: by the ending
     std::string node_list;
     ConvertColumns columns;
+    int num_axes = 0;
     bool force = false;
 
     void run() const {
+        if (is_conversion_of_embeddings(graph.path(), output, to)) {
+            convert_vectors();
+            return;
+        }
+        require(num_axes == 0,
+                fmt::format("--dims: is for embeddings, and {} is taken for a graph; leave it out, "
+                            "or give a file of embeddings",
+                            graph.path()));
+        convert_graph();
+    }
+
+private:
+    void convert_vectors() const {
+        graph.require_no_options("embeddings");
+        require(node_list.empty(), fmt::format("{}: is taken for embeddings, which have all their "
+                                               "names; leave --node-list out",
+                                               graph.path()));
+        require(columns.wanted().empty(),
+                fmt::format("{}: is taken for embeddings, and {} is for graphs; leave it out",
+                            graph.path(), columns.wanted()));
+        convert_embeddings({.input = graph.path(),
+                            .output = output,
+                            .format = to,
+                            .num_axes = num_axes,
+                            .force = force,
+                            .max_memory = columns.max_memory(),
+                            .num_threads = columns.num_threads()},
+                           console);
+    }
+
+    void convert_graph() const {
         graph.require_not_replaced_by(output);
         columns.require_not_replaced_by(output);
         const ConvertFormat format = convert_format(to, output);
@@ -73,7 +107,6 @@ struct ConvertVerb {
         }
     }
 
-private:
     // Checks that do not need the graph.
     void check(const ConvertFormat& format) const {
         require(!format.is_binary() || !is_standard_output(output),
@@ -153,7 +186,9 @@ private:
 
 void add_convert(CLI::App& app) {
     CLI::App* const verb = app.add_subcommand(
-        "convert", "Convert a graph to a binary file, which opens faster, or to another format");
+        "convert",
+        "Convert a graph to a binary file, which opens faster, or a graph or embeddings to another "
+        "format");
     const auto settings = std::make_shared<ConvertVerb>();
     settings->graph.add_options(*verb);
     verb->add_option("-o,--output", settings->output,
@@ -165,9 +200,13 @@ void add_convert(CLI::App& app) {
     std::vector<std::string> formats = convert_format_names();
     const std::string listed = fmt::format("{}", fmt::join(formats, ", "));
     formats.insert(formats.end(), {"graph", "edges"});  // as they were called before
+    const std::vector<std::string> of_embeddings = embedding_format_names();
+    formats.insert(formats.end(), of_embeddings.begin(), of_embeddings.end());
     verb->add_option(
             "--to", settings->to,
-            fmt::format("The format: {} (default: the one of the file name, or binary)", listed))
+            fmt::format("The format: {} (default: the one of the file name, or binary); of "
+                        "embeddings {}, csv",
+                        listed, fmt::join(of_embeddings, ", ")))
         ->type_name("FORMAT")
         ->check(one_of(formats));
     verb->add_option("--node-list", settings->node_list,
@@ -176,6 +215,11 @@ void add_convert(CLI::App& app) {
         ->type_name("FILE")
         ->check(file_name());
     settings->columns.add_options(*verb, settings->console);
+    verb->add_option("--dims", settings->num_axes,
+                     "Of embeddings, write the coordinates along the N axes in which the nodes "
+                     "vary most, of each space, and say how much of the variance they hold")
+        ->type_name("N")
+        ->transform(whole_number(1, std::numeric_limits<int>::max()));
     add_force(*verb, settings->force);
     settings->console.add_options(*verb);
     verb->footer(
@@ -184,6 +228,7 @@ void add_convert(CLI::App& app) {
         "  irwe convert ppi.txt.gz --nodes all.txt --self-loops keep -o ppi.graph\n"
         "  irwe convert town.graph -o town.edges\n"
         "  irwe convert town.edges -o town.gexf --embeddings town.npz --with clusters,map\n"
+        "  irwe convert town.npz -o town.pgvector --dims 32     embeddings\n"
         "\n"
         "Every verb that reads a graph accepts the binary file instead of the edge list, with the "
         "same results. The file is mapped into memory: do not write to it while it is in use. irwe "

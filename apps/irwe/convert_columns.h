@@ -25,6 +25,8 @@ public:
     void require_not_replaced_by(const std::string& output) const;
     // Returns the option that asks for columns, such as "--labels"; empty if none does.
     std::string wanted() const;
+    std::size_t max_memory() const { return max_memory_; }
+    int num_threads() const { return num_threads_; }
 
     // Adds the columns to `written`; the graph is the file `graph_path`. Throws InputError if the
     // embeddings do not belong to the graph.

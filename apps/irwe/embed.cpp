@@ -43,7 +43,7 @@ struct EmbedVerb {
         const std::unique_ptr<EmbeddingSource> embeddings =
             model->embed(applied, raw ? OutputForm::raw : OutputForm::ready, resources);
         say_drift(*model, *embeddings, console);
-        write_embeddings(*embeddings, *model, applied, output,
+        write_embeddings(*embeddings, *model, applied, output, pool,
                          [this](const std::string& note) { console.say(note); });
     }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "apps/irwe/option_values.h"
 #include "irwe/base/error.h"
 #include "irwe/embeddings/belonging.h"
+#include "irwe/embeddings/leading_axes.h"
 #include "irwe/embeddings/read_embeddings.h"
 #include "irwe/io/atomic_file.h"
 
@@ -35,10 +37,16 @@ CLI::Option* EmbeddingArguments::add_options(CLI::App& verb, const std::string& 
         names.emplace_back(known.name);
     }
     verb.add_option("--format", format,
-                    "npz, tsv, or word2vec (one file per space); by default chosen by the file "
-                    "name: .npz, .tsv, .txt")
+                    "By default chosen by the file name: .npz, .tsv, .csv, .jsonl, .pgvector or "
+                    ".pgarray (COPY of PostgreSQL), .txt (word2vec, a file for each space)")
         ->type_name(fmt::format("{}", fmt::join(names, "|")))
         ->check(one_of(names))
+        ->needs(output);
+    verb.add_option("--dims", num_axes,
+                    "Write the coordinates along the N axes in which the nodes vary most, of each "
+                    "space, and say how much of the variance they hold")
+        ->type_name("N")
+        ->transform(whole_number(1, std::numeric_limits<int>::max()))
         ->needs(output);
     add_force(verb, force);
     return output;
@@ -83,8 +91,22 @@ void EmbeddingArguments::check_names(const NodeNames& names) const {
     }
 }
 
-void EmbeddingArguments::write(EmbeddingSource& embeddings) const {
-    EmbeddingsWriter(path, chosen_format(), space_names).write(embeddings);
+void EmbeddingArguments::write(EmbeddingSource& embeddings, ThreadPool& pool,
+                               const std::function<void(const std::string&)>& say) const {
+    EmbeddingsWriter writer(path, chosen_format(), space_names);
+    if (num_axes == 0) {
+        writer.write(embeddings);
+        return;
+    }
+    writer.check_names(*embeddings.names());
+    const LeadingAxes leading = leading_axes(embeddings, num_axes, pool);
+    writer.write(*leading.source);
+    for (const KeptAxes& kept : leading.kept) {
+        say(fmt::format("{}: {} of {} axes hold {:.2f} % of its variance", kept.space,
+                        kept.num_kept, kept.num_before, 100 * kept.share));
+    }
+    say("the coordinates are about the mean of these nodes, and along axes of theirs: they cannot "
+        "be compared with those of other files, and rows of zeros are no zeros any more");
 }
 
 std::vector<std::string> EmbeddingArguments::files() const {
@@ -92,7 +114,9 @@ std::vector<std::string> EmbeddingArguments::files() const {
                         : embedding_files(path, chosen_format(), space_names);
 }
 
-bool EmbeddingArguments::is_table() const { return chosen_format().name == "tsv"; }
+bool EmbeddingArguments::is_table() const {
+    return chosen_format().name == "tsv" || chosen_format().name == "csv";
+}
 
 void EmbeddingArguments::require_other_than(const std::string& input) const {
     for (const std::string& file : files()) {
@@ -106,6 +130,7 @@ void EmbeddingArguments::require_other_than(const std::string& input) const {
 std::string EmbeddingArguments::as_typed() const {
     std::string text = path.empty() ? "" : fmt::format(" --embeddings {}", shell_word(path));
     text += format.empty() ? "" : fmt::format(" --format {}", format);
+    text += num_axes == 0 ? "" : fmt::format(" --dims {}", num_axes);
     return force ? text + " --force" : text;
 }
 

@@ -4,10 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "apps/irwe/console.h"
+#include "irwe/base/parallel.h"
 #include "irwe/embeddings/embeddings_file.h"
 #include "irwe/graph/graph.h"
 
@@ -19,8 +21,9 @@ struct EmbeddingArguments {
     std::string path = {};
     std::string format = {};  // empty: given by the file name
     bool force = false;       // replace files of another kind
+    int num_axes = 0;         // principal axes to keep of each space; 0: the vectors as they are
 
-    // Adds the option, --format, which needs it, and --force to a verb.
+    // Adds the option, --format and --dims, which need it, and --force to a verb.
     CLI::Option* add_options(CLI::App& verb, const std::string& meaning);
 
     // Throws InputError if a file of another kind would be replaced.
@@ -30,7 +33,10 @@ struct EmbeddingArguments {
     void probe() const;
     // Throws InputError if the format cannot represent a name.
     void check_names(const NodeNames& names) const;
-    void write(EmbeddingSource& embeddings) const;
+    // Writes the embeddings, or their coordinates along the axes that --dims keeps, and says how
+    // much of the variance these hold.
+    void write(EmbeddingSource& embeddings, ThreadPool& pool,
+               const std::function<void(const std::string&)>& say) const;
 
     // Returns true if a table is written, which spreadsheets open.
     bool is_table() const;

@@ -14,6 +14,7 @@
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/printing.h"
 #include "apps/irwe/verb.h"
+#include "irwe/answers/node_words.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
 #include "irwe/methods/explanation_text.h"
@@ -47,12 +48,12 @@ struct ExplainVerb {
         const NodeId node = find(applied.graph);
         require_embedded(applied, node, {.before = old_graph_path, .option = "--extends"});
         Resources resources{.pool = pool};
-        const ExplainedNode explained{
-            .graph = applied.graph,
-            .node = node,
-            .kind = applied.kind,
-            .explanation = explainer.explain(applied, node, resources),
-            .name_of = [&](NodeId v) { return applied.graph.names()[v]; }};
+        ExplainedNode explained{.graph = applied.graph,
+                                .node = node,
+                                .kind = applied.kind,
+                                .explanation = explainer.explain(applied, node, resources),
+                                .name_of = [&](NodeId v) { return applied.graph.names()[v]; }};
+        explained.words = node_words(applied.graph, node, explained.name_of, pool).sentences;
         print(json ? explanation_json(explained) + '\n' : explanation_text(explained));
     }
 

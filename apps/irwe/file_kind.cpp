@@ -51,11 +51,33 @@ bool is_word2vec(std::string_view text) {
 
 // True for the header of irwe's tables: "node", then columns such as "identity_1".
 bool is_table(std::string_view text) {
-    constexpr std::string_view kFirst = "node\t";
+    constexpr std::string_view kFirst = "node";
     const std::string_view header = line_of(text);
-    const std::string_view second =
-        header.starts_with(kFirst) ? header.substr(kFirst.size()) : std::string_view();
-    return second.substr(0, second.find('\t')).ends_with("_1");
+    if (!header.starts_with(kFirst) || header.size() < kFirst.size() + 2) {
+        return false;
+    }
+    const char separator = header[kFirst.size()];
+    const std::string_view second = header.substr(kFirst.size() + 1);
+    return (separator == '\t' || separator == ',') &&
+           second.substr(0, second.find(separator)).ends_with("_1");
+}
+
+// True for irwe's JSON lines, {"node":7,"identity":[..., and its text for PostgreSQL, a name and
+// [0.5,-1] or {0.5,-1}.
+bool has_vectors(std::string_view text) {
+    constexpr std::string_view kSigns = "-0123456789";
+    const std::string_view line = line_of(text);
+    const auto is_number_at = [&](std::size_t place) {
+        return place < line.size() && kSigns.find(line[place]) != std::string_view::npos;
+    };
+    if (line.starts_with("{\"node\":")) {
+        constexpr std::string_view kOpening = "\":[";
+        const std::size_t place = line.find(kOpening);
+        return place != std::string_view::npos && is_number_at(place + kOpening.size());
+    }
+    const std::size_t tab = line.find('\t');
+    return tab != std::string_view::npos && tab + 1 < line.size() &&
+           (line[tab + 1] == '[' || line[tab + 1] == '{') && is_number_at(tab + 2);
 }
 
 // GraphML and GEXF may have a document type, too.
@@ -84,7 +106,8 @@ FileKind kind_of_text(std::string_view text) {
     if (is_report(text)) {
         return FileKind::report;
     }
-    return is_table(text) || is_word2vec(text) ? FileKind::table : FileKind::text;
+    return is_table(text) || has_vectors(text) || is_word2vec(text) ? FileKind::table
+                                                                    : FileKind::text;
 }
 
 FileKind kind_of_archive(const std::string& path, std::string_view beginning) {

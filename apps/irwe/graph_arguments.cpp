@@ -154,6 +154,12 @@ void GraphArguments::require_options_are_used() const {
                         path_, given.empty() ? "" : given[0], format.name));
 }
 
+void GraphArguments::require_no_options(const std::string& what) const {
+    const std::vector<std::string> given = given_options();
+    require(given.empty(), fmt::format("{}: is taken for {}, and {} is for graphs; leave it out",
+                                       path_, what, given.empty() ? "" : given[0]));
+}
+
 std::vector<std::string> GraphArguments::given_options() const {
     std::vector<std::string> result;
     const auto add = [&result](const std::string& option, const std::string& value) {

@@ -46,6 +46,8 @@ public:
     // alone.
     LoadedGraph load_other(const std::string& path) const;
 
+    // Throws InputError if options of reading are given: the file holds `what`, and no graph.
+    void require_no_options(const std::string& what) const;
     // Throws InputError if `output` is one of the files that are read.
     void require_not_replaced_by(const std::string& output) const;
 

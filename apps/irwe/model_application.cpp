@@ -119,9 +119,9 @@ void say_drift(const Model& model, const EmbeddingSource& embeddings, const Cons
 
 void write_embeddings(EmbeddingSource& embeddings, const Model& model,
                       const Application& application, const EmbeddingArguments& output,
-                      const std::function<void(const std::string&)>& say) {
+                      ThreadPool& pool, const std::function<void(const std::string&)>& say) {
     ZeroRowsSource rows(embeddings);
-    output.write(rows);
+    output.write(rows, pool, say);
     for (const std::string& note : zero_row_notes(rows.found(), model, application)) {
         say(fmt::format("{}: {}", is_standard_output(output.path) ? "standard output" : output.path,
                         note));

@@ -37,7 +37,7 @@ void say_drift(const Model& model, const EmbeddingSource& embeddings, const Cons
 // table that spreadsheets take for formulas.
 void write_embeddings(EmbeddingSource& embeddings, const Model& model,
                       const Application& application, const EmbeddingArguments& output,
-                      const std::function<void(const std::string&)>& say);
+                      ThreadPool& pool, const std::function<void(const std::string&)>& say);
 
 // Returns the embeddings of all nodes of a graph, of the training or another. Says if its roles
 // cannot be trusted.

@@ -373,7 +373,7 @@ private:
                 application(model, loaded.graph, nullptr, {}, &loaded.attributes);
             const std::unique_ptr<EmbeddingSource> made =
                 training.embed(model, itself, raw ? OutputForm::raw : OutputForm::ready, resources);
-            write_embeddings(*made, model, itself, embeddings,
+            write_embeddings(*made, model, itself, embeddings, resources.pool,
                              [this](const std::string& note) { say(note); });
         }
         write_model(model, output);

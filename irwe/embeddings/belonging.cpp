@@ -35,6 +35,10 @@ void require_one_origin(const OwnedSpace& first, const OwnedSpace& second) {
         fmt::format("{}: holds {} vectors, expected {} ones, as in {}; write both files in "
                     "one form",
                     second.owner, form_name(found.form), form_name(expected.form), first.owner));
+    require(found.axes == expected.axes,
+            fmt::format("{} and {}: hold coordinates along other axes, since --dims kept those in "
+                        "which the nodes of one file vary most; write both without --dims",
+                        first.owner, second.owner));
 }
 
 std::vector<NodeId> row_of_each_node(const Graph& graph, const std::string& graph_name,

@@ -36,9 +36,13 @@ void check_word(std::string_view name, const std::string& path) {
 
 constexpr std::array<std::string_view, 1> kNpzEndings{".npz"};
 constexpr std::array<std::string_view, 1> kTableEndings{".tsv"};
+constexpr std::array<std::string_view, 1> kCsvEndings{".csv"};
+constexpr std::array<std::string_view, 2> kJsonLinesEndings{".jsonl", ".ndjson"};
+constexpr std::array<std::string_view, 1> kVectorEndings{".pgvector"};
+constexpr std::array<std::string_view, 1> kArrayEndings{".pgarray"};
 constexpr std::array<std::string_view, 3> kWord2vecEndings{".txt", ".vec", ".w2v"};
 
-constexpr std::array<EmbeddingFormat, 3> kFormats{
+constexpr std::array<EmbeddingFormat, 7> kFormats{
     {{.name = "npz",
       .meaning = "NumPy",
       .endings = kNpzEndings,
@@ -55,6 +59,40 @@ constexpr std::array<EmbeddingFormat, 3> kFormats{
       .not_on_standard_output = "",
       .check_name = check_text,
       .open = open_table},
+     {.name = "csv",
+      .meaning = "commas",
+      .endings = kCsvEndings,
+      .may_be_gzipped = true,
+      .is_file_per_space = false,
+      .not_on_standard_output = "",
+      .check_name = check_text,
+      .open = open_csv},
+     {.name = "jsonl",
+      .meaning = "JSON lines",
+      .endings = kJsonLinesEndings,
+      .may_be_gzipped = true,
+      .is_file_per_space = false,
+      .not_on_standard_output = "",
+      .check_name = check_text,
+      .open = open_json_lines},
+     {.name = "pgvector",
+      .meaning = "COPY of PostgreSQL with pgvector",
+      .endings = kVectorEndings,
+      .may_be_gzipped = true,
+      .is_file_per_space = false,
+      .not_on_standard_output = "",
+      .check_name = check_text,
+      .open = open_postgres_vectors,
+      .is_readable = false},
+     {.name = "pgarray",
+      .meaning = "COPY of PostgreSQL",
+      .endings = kArrayEndings,
+      .may_be_gzipped = true,
+      .is_file_per_space = false,
+      .not_on_standard_output = "",
+      .check_name = check_text,
+      .open = open_postgres_arrays,
+      .is_readable = false},
      {.name = "word2vec",
       .meaning = "word2vec",
       .endings = kWord2vecEndings,
@@ -102,7 +140,7 @@ const EmbeddingFormat& embedding_format(std::string_view name) {
 
 const EmbeddingFormat& embedding_format_of(const std::string& path) {
     if (path.empty() || is_standard_output(path)) {
-        return *std::ranges::find(kFormats, "", &EmbeddingFormat::not_on_standard_output);
+        return embedding_format("tsv");
     }
     std::vector<std::string> expected;
     for (const EmbeddingFormat& format : kFormats) {

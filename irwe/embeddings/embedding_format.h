@@ -23,16 +23,18 @@ struct EmbeddingFormat {
     // Throws InputError, with `path`, if the format cannot represent the name of a node.
     void (*check_name)(std::string_view name, const std::string& path);
     std::unique_ptr<EmbeddingOutput> (*open)(const std::vector<std::string>& files);
+    bool is_readable = true;  // by read_embeddings
 };
 
-// Returns all formats: npz, tsv, word2vec.
+// Returns all formats: npz, tsv, csv, jsonl, pgvector, pgarray, word2vec.
 std::span<const EmbeddingFormat> embedding_formats();
 
 // Returns the format called `name`. REQUIRES: there is one.
 const EmbeddingFormat& embedding_format(std::string_view name);
 
-// Returns the format of a file name: .npz; .tsv; .txt, .vec or .w2v for word2vec; text also with
-// .gz after it. "-" and "", standard output, are tsv. Throws InputError for another name.
+// Returns the format of a file name: .npz; .tsv; .csv; .jsonl or .ndjson; .pgvector; .pgarray;
+// .txt, .vec or .w2v for word2vec; text also with .gz after it. "-" and "", standard output, are
+// tsv. Throws InputError for another name.
 const EmbeddingFormat& embedding_format_of(const std::string& path);
 
 // Returns the files that are written for `path`: itself, or town.identity.txt and town.position.txt

@@ -23,6 +23,10 @@ public:
 // Open `files`. Throw the exceptions of NpzWriter and TextOutput.
 std::unique_ptr<EmbeddingOutput> open_npz(const std::vector<std::string>& files);
 std::unique_ptr<EmbeddingOutput> open_table(const std::vector<std::string>& files);
+std::unique_ptr<EmbeddingOutput> open_csv(const std::vector<std::string>& files);
+std::unique_ptr<EmbeddingOutput> open_json_lines(const std::vector<std::string>& files);
 std::unique_ptr<EmbeddingOutput> open_word2vec(const std::vector<std::string>& files);
+std::unique_ptr<EmbeddingOutput> open_postgres_vectors(const std::vector<std::string>& files);
+std::unique_ptr<EmbeddingOutput> open_postgres_arrays(const std::vector<std::string>& files);
 
 }  // namespace irwe

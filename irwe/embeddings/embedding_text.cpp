@@ -13,10 +13,9 @@
 #include <utility>
 
 #include "irwe/base/error.h"
-#include "irwe/base/memory_size.h"
-#include "irwe/embeddings/row_blocks.h"
+#include "irwe/embeddings/embedding_json.h"
+#include "irwe/embeddings/named_rows.h"
 #include "irwe/embeddings/text_columns.h"
-#include "irwe/graph/name_table.h"
 #include "irwe/io/field_kind.h"
 #include "irwe/io/headings.h"
 #include "irwe/io/line_reader.h"
@@ -45,8 +44,8 @@ std::optional<Real> number_in(std::string_view text) {
 
 class TextReader {
 public:
-    TextReader(const std::string& path, std::size_t max_bytes)
-        : path_(path), max_bytes_(max_bytes), lines_(path), names_(lines_.name()) {}
+    TextReader(const std::string& path, PeekedBytes file, std::size_t max_bytes)
+        : path_(path), lines_(std::move(file)), rows_(lines_, max_bytes) {}
 
     Embeddings read() {
         std::optional<std::string_view> line = first_line();
@@ -59,9 +58,7 @@ public:
             add_row(*line);
         }
         check_count();
-        NameTable::Sorted sorted = std::move(names_).sorted();
-        return {std::make_shared<const NodeNames>(std::move(sorted.names)),
-                rows_.take(spaces_, sorted.places)};
+        return std::move(rows_).take();
     }
 
 private:
@@ -89,29 +86,20 @@ private:
                                 announcement_->num_columns, LineReader::max_line_length()));
             }
             expected_by_ = fmt::format("announced by line {}", lines_.line_number());
-            set_columns(one_space(announcement_->num_columns));
+            rows_.set_spaces(one_space(announcement_->num_columns));
             return next_row();
         }
         const Fields fields = split(line);
         expected_by_ = fmt::format("as in line {}", lines_.line_number());
         if (are_headings(fields)) {
-            set_columns(spaces_of(fields.subspan(1)));
+            rows_.set_spaces(spaces_of(fields.subspan(1)));
             return next_row();
         }
         if (fields.size() < 2) {
             lines_.fail(fmt::format("expected a node and its numbers, found {}", excerpt(line)));
         }
-        set_columns(one_space(fields.size() - 1));
+        rows_.set_spaces(one_space(fields.size() - 1));
         return line;
-    }
-
-    void set_columns(std::vector<SpaceInfo> spaces) {
-        spaces_ = std::move(spaces);
-        std::size_t count = 0;
-        for (const SpaceInfo& space : spaces_) {
-            count += static_cast<std::size_t>(space.dim);
-        }
-        rows_.set_num_columns(count);
     }
 
     // In word2vec nothing is a comment; only empty lines are passed over.
@@ -158,18 +146,7 @@ private:
             lines_.fail(
                 fmt::format("expected the name of a node in front, found {}", excerpt(line)));
         }
-        check_name(name, lines_);
-        const NodeId num_before = names_.size();
-        names_.insert(name);
-        if (names_.size() == num_before) {
-            lines_.fail(fmt::format("a second row for node {}, expected one", excerpt(name)));
-        }
-        // A gzip file can hold many equal rows in a few bytes.
-        require_room(lines_.name(),
-                     static_cast<double>(names_.size()) *
-                         static_cast<double>(rows_.num_columns() * sizeof(Real)),
-                     max_bytes_);
-        const std::span<Real> row = rows_.add_row();
+        const std::span<Real> row = rows_.add(name);
         for (std::size_t i = 0; i < row.size(); ++i) {
             const std::optional<Real> number = number_in(fields[i + 1]);
             if (!number || !std::isfinite(*number)) {
@@ -182,32 +159,33 @@ private:
     }
 
     void check_count() const {
-        if (names_.size() == 0 || (announcement_ && announcement_->num_rows != names_.size())) {
+        if (rows_.size() == 0 || (announcement_ && announcement_->num_rows != rows_.size())) {
             throw InputError(fmt::format(
                 "{}: has {} rows, expected {}; was it copied or downloaded in full?", lines_.name(),
-                names_.size(),
+                rows_.size(),
                 announcement_ ? fmt::format("the {} of its first line", announcement_->num_rows)
                               : "one for each node"));
         }
     }
 
     std::string path_;
-    std::size_t max_bytes_;
     LineReader lines_;
-    NameTable names_;
     FieldSplitter splitter_{Separator::blanks};
     bool is_table_ = false;
     std::optional<Announcement> announcement_;
     std::string expected_by_;
     std::vector<std::string_view> fields_;  // of a line of word2vec
-    std::vector<SpaceInfo> spaces_;
-    RowBlocks rows_;
+    NamedRows rows_;
 };
 
 }  // namespace
 
 Embeddings read_embedding_text(const std::string& path, std::size_t max_bytes) {
-    return TextReader(path, max_bytes).read();
+    PeekedBytes file(path);
+    if (are_json_lines(file.beginning())) {
+        return read_embedding_json(std::move(file), max_bytes);
+    }
+    return TextReader(path, std::move(file), max_bytes).read();
 }
 
 }  // namespace irwe

@@ -38,6 +38,8 @@ struct Origin {
     std::string model_id;           // 32 hexadecimal digits
     std::string graph_fingerprint;  // of the graph whose nodes, or some of them, have rows
     OutputForm form;
+    std::string axes{};  // 32 hexadecimal digits of the axes that were kept (see leading_axes.h);
+                         // empty: all coordinates are those of the method
 
     bool operator==(const Origin&) const = default;
 };

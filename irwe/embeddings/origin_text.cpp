@@ -68,10 +68,13 @@ std::string origin_text(const Origin& origin, std::span<const SpaceInfo> spaces)
         list.push_back(
             {{"name", space.name}, {"comparable_across_graphs", space.comparable_across_graphs}});
     }
-    const Json object{{"model", origin.model_id},
-                      {"graph", origin.graph_fingerprint},
-                      {"form", form_name(origin.form)},
-                      {"spaces", list}};
+    Json object{{"model", origin.model_id},
+                {"graph", origin.graph_fingerprint},
+                {"form", form_name(origin.form)}};
+    if (!origin.axes.empty()) {
+        object["axes"] = origin.axes;
+    }
+    object["spaces"] = list;
     return object.dump();
 }
 
@@ -84,6 +87,9 @@ ParsedOrigin parse_origin(std::string_view text, const std::string& place) {
                                    .graph_fingerprint = digest_in(object, "graph", place),
                                    .form = form_in(object, place)},
                         .spaces = {}};
+    if (object.contains("axes")) {
+        result.origin.axes = digest_in(object, "axes", place);
+    }
     const auto is_list = [](const Json& value) { return value.is_array() && !value.empty(); };
     for (const Json& each : member(object, "spaces", place, "a list of spaces", is_list)) {
         SpaceInfo space = space_in(each, place);

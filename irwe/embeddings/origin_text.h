@@ -15,7 +15,8 @@ namespace irwe {
 inline constexpr std::string_view kOriginArray = "irwe_origin";
 
 // Returns JSON: {"model": ..., "graph": ..., "form": "ready", "spaces": [{"name": "identity",
-// "comparable_across_graphs": true}, ...]}. Equal origins and spaces give equal texts.
+// "comparable_across_graphs": true}, ...]}, and "axes" if some were kept. Equal origins and spaces
+// give equal texts.
 std::string origin_text(const Origin& origin, std::span<const SpaceInfo> spaces);
 
 struct ParsedOrigin {

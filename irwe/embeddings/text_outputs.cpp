@@ -1,62 +1,40 @@
+// Tables, with tabs or commas, and the format of word2vec.
+
 #include <fmt/format.h>
 
-#include <array>
 #include <cassert>
-#include <charconv>
 
-#include "irwe/embeddings/embedding_output.h"
+#include "irwe/embeddings/row_output.h"
 #include "irwe/io/quoting.h"
 #include "irwe/io/text_output.h"
 
 namespace irwe {
 namespace {
 
-// Appends `separator` and a number for each entry of a row.
-void append_row(const Matrix& matrix, Eigen::Index row, char separator, std::string& line) {
-    std::array<char, 32> digits;
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-        const auto value = static_cast<float>(matrix(row, j));
-        const auto [end, error] = std::to_chars(digits.begin(), digits.end(), value);
-        assert(error == std::errc());
-        line += separator;
-        line.append(digits.begin(), end);
+template <char separator>
+void append_table_header(std::span<const SpaceInfo> spaces, std::string& text) {
+    text += "node";
+    for (const SpaceInfo& space : spaces) {
+        for (Eigen::Index j = 1; j <= space.dim; ++j) {
+            text += separator;
+            append_field(fmt::format("{}_{}", space.name, j), text);
+        }
     }
+    text += '\n';
 }
 
-class TableOutput : public EmbeddingOutput {
-public:
-    explicit TableOutput(const std::string& path) : text_(path) {}
-
-    void write(EmbeddingSource& embeddings) override {
-        std::string line = "node";
-        for (const SpaceInfo& space : embeddings.spaces()) {
-            for (Eigen::Index j = 1; j <= space.dim; ++j) {
-                line += fmt::format("\t{}_{}", space.name, j);
-            }
-        }
-        text_.write(line + '\n');
-        const NodeNames& names = *embeddings.names();
-        std::vector<Matrix> blocks(embeddings.spaces().size());
-        for_each_row_block(names.size(), [&](NodeId first, NodeId count) {
-            for (std::size_t space = 0; space < blocks.size(); ++space) {
-                blocks[space] = embeddings.rows(space, first, count);
-            }
-            for (NodeId i = 0; i < count; ++i) {
-                line.clear();
-                append_field(names[first + i], line);
-                for (const Matrix& block : blocks) {
-                    append_row(block, i, '\t', line);
-                }
-                line += '\n';
-                text_.write(line);
-            }
-        });
-        text_.commit();
+template <char separator>
+void append_table_row(const OutputRow& row, std::string& text) {
+    append_field(row.name, text);
+    for (const std::span<const Real> vector : row.vectors) {
+        text += separator;
+        append_numbers(vector, separator, text);
     }
+    text += '\n';
+}
 
-private:
-    TextOutput text_;
-};
+template <char separator>
+constexpr RowFormat kTable{append_table_header<separator>, append_table_row<separator>};
 
 class Word2vecOutput : public EmbeddingOutput {
 public:
@@ -85,7 +63,9 @@ private:
             const Matrix block = embeddings.rows(space, first, count);
             for (NodeId i = 0; i < count; ++i) {
                 line = names[first + i];
-                append_row(block, i, ' ', line);
+                line += ' ';
+                append_numbers({block.row(i).data(), static_cast<std::size_t>(block.cols())}, ' ',
+                               line);
                 line += '\n';
                 text.write(line);
             }
@@ -99,7 +79,12 @@ private:
 
 std::unique_ptr<EmbeddingOutput> open_table(const std::vector<std::string>& files) {
     assert(files.size() == 1);
-    return std::make_unique<TableOutput>(files[0]);
+    return open_rows(files[0], kTable<'\t'>);
+}
+
+std::unique_ptr<EmbeddingOutput> open_csv(const std::vector<std::string>& files) {
+    assert(files.size() == 1);
+    return open_rows(files[0], kTable<','>);
 }
 
 std::unique_ptr<EmbeddingOutput> open_word2vec(const std::vector<std::string>& files) {

@@ -75,6 +75,12 @@ struct Explanation {
         double deviations = 0;  // of the training nodes, beyond the last of them
     };
 
+    // How much of a vector of identity is chance, where the walks that it is made of are drawn.
+    struct Resampled {
+        double moved = 0;         // the distance to the vector by other walks
+        double to_neighbors = 0;  // the mean distance to its ten nearest neighbors
+    };
+
     std::vector<Feature> features;  // the most telling first
     std::vector<Feature> flows;     // what weights and directions add: its strength, and the arrows
                                     // and weights that it sends and receives
@@ -85,6 +91,8 @@ struct Explanation {
     std::vector<Visit> visits;      // the most frequent first
     Novelty novelty;
     Novelty average_novelty;
+    std::optional<Resampled> resampled;  // nothing if no walks are drawn
+    bool is_of_training = false;         // the node is one of the graph of the training, as it was
     std::optional<Drift> drift;  // of the graph from that of the training, if the model measures it
     std::vector<Outside> outside;    // the furthest first
     NodeId num_reference_nodes = 0;  // over which the averages are

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -83,7 +84,8 @@ std::string patterns(const Explanation& explanation) {
              percent_text(pattern.average),
              pattern.average > 0 ? fmt::format("{:.1f}", pattern.share / pattern.average) : "-"});
         if (!pattern.is_known) {
-            rows.back().back() += "  unknown to the model";
+            rows.back().back() +=
+                explanation.is_of_training ? "  too rare to be kept" : "  unknown to the model";
         }
     }
     return "Identity: the anonymous walks that set it apart\n" + aligned(rows);
@@ -173,6 +175,61 @@ std::string trust(const ExplainedNode& explained) {
     return text;
 }
 
+// Returns the words for a trust.
+std::string_view reliance(double trust) {
+    constexpr double kReliable = 0.8;
+    constexpr double kWithCare = 0.5;
+    return trust >= kReliable   ? "can be relied on"
+           : trust >= kWithCare ? "can be relied on with care"
+                                : "cannot be relied on";
+}
+
+std::string identity_sentence(const Explanation& explanation) {
+    const double trust = explanation.identity_trust();
+    if (explanation.drift) {
+        return fmt::format(
+            "Its identity {}: on this graph, roles that were learned are expected to keep {} of "
+            "their worth.",
+            reliance(trust), percent_text(trust));
+    }
+    return fmt::format(
+        "Its identity {}: of what its walks meet, {} has a form and {} a degree that the model "
+        "knows.",
+        reliance(trust), percent_text(1 - explanation.novelty.unknown_patterns),
+        percent_text(1 - explanation.novelty.unknown_degrees));
+}
+
+std::string chance_sentence(const Explanation::Resampled& resampled) {
+    if (resampled.to_neighbors <= 0) {
+        return "Its identity is that of its ten nearest neighbors.";
+    }
+    return fmt::format(
+        "By other walks its identity would move by {} of its distance to its ten nearest "
+        "neighbors{}.",
+        percent_text(resampled.moved / resampled.to_neighbors),
+        resampled.moved >= resampled.to_neighbors ? ": they are not told apart by more than chance"
+                                                  : "");
+}
+
+// Returns the sentences one behind the other, in lines of at most 80 columns.
+std::string in_lines(std::span<const std::string> sentences) {
+    constexpr std::size_t kColumns = 80;
+    std::string text;
+    std::size_t length = 0;
+    for (const std::string& sentence : sentences) {
+        std::string_view rest = sentence;
+        while (!rest.empty()) {
+            const std::string_view word = rest.substr(0, rest.find(' '));
+            rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+            const bool fits = length == 0 || length + 1 + word.size() <= kColumns;
+            text += length == 0 ? "" : fits ? " " : "\n";
+            length = fits && length > 0 ? length + 1 + word.size() : word.size();
+            text += word;
+        }
+    }
+    return text + '\n';
+}
+
 Json features_json(std::span<const Explanation::Feature> features) {
     Json list = Json::array();
     for (const Explanation::Feature& feature : features) {
@@ -212,9 +269,37 @@ Json drift_json(const Drift& drift) {
 
 }  // namespace
 
+std::vector<std::string> trust_sentences(const ExplainedNode& explained) {
+    const Explanation& explanation = explained.explanation;
+    std::vector<std::string> sentences;
+    if (explanation.is_of_training) {
+        sentences.emplace_back(
+            "Both vectors can be relied on: the node is one of the training, and so is its graph.");
+    } else {
+        sentences.push_back(identity_sentence(explanation));
+        sentences.push_back(
+            knows_nodes(explained)
+                ? fmt::format("Its position {}: {} of what its walks meet is known.",
+                              reliance(explanation.novelty.position_trust()),
+                              percent_text(explanation.novelty.position_trust()))
+                : "Its position holds within this graph, for which it is made anew.");
+    }
+    if (explanation.resampled) {
+        sentences.push_back(chance_sentence(*explanation.resampled));
+    } else {
+        sentences.emplace_back(
+            "Identity is computed from the graph and draws no walks, so there is no chance in it.");
+    }
+    return sentences;
+}
+
 std::string explanation_text(const ExplainedNode& explained) {
     const Explanation& explanation = explained.explanation;
     std::vector<std::string> paragraphs;
+    if (!explained.words.empty()) {
+        paragraphs.push_back(in_lines(explained.words));
+    }
+    paragraphs.push_back(in_lines(trust_sentences(explained)));
     if (!explanation.features.empty()) {
         paragraphs.push_back(features(explanation));
     }
@@ -248,6 +333,8 @@ std::string explanation_json(const ExplainedNode& explained) {
     Json object{{"node", explained.name_of(explained.node)},
                 {"degree", explained.graph.degree(explained.node)},
                 {"application", kind_text(explained.kind)},
+                {"words", explained.words},
+                {"reliance", trust_sentences(explained)},
                 {"reference_nodes", explanation.num_reference_nodes},
                 {"features", features_json(explanation.features)},
                 {"flows", features_json(explanation.flows)},
@@ -257,7 +344,12 @@ std::string explanation_json(const ExplainedNode& explained) {
                 {"walks", Json::array()},
                 {"visits", Json::array()},
                 {"outside", Json::array()},
-                {"drift", nullptr}};
+                {"drift", nullptr},
+                {"resampled", nullptr}};
+    if (explanation.resampled) {
+        object["resampled"] = {{"moved", explanation.resampled->moved},
+                               {"to_neighbors", explanation.resampled->to_neighbors}};
+    }
     for (const Explanation::Pattern& pattern : explanation.patterns) {
         object["patterns"].push_back({{"walk", pattern_text(pattern.walk, explanation.walk_length)},
                                       {"share", pattern.share},

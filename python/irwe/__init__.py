@@ -21,7 +21,13 @@ from ._classes import CLASSES as _CLASSES  # noqa: E402
 from ._classes import load  # noqa: E402
 from ._compare import compare  # noqa: E402
 from ._engine import version as __version__  # noqa: E402
-from ._embeddings import Embeddings, Origin, read_embeddings  # noqa: E402
+from ._embeddings import (  # noqa: E402
+    Embeddings,
+    KeptAxes,
+    Origin,
+    read_embeddings,
+    write_embeddings,
+)
 from ._errors import InputError, InputTypeError, NotFittedError  # noqa: E402
 from ._estimate import Estimate  # noqa: E402
 from ._estimator import Embedder  # noqa: E402
@@ -32,7 +38,7 @@ from ._graph import Graph  # noqa: E402
 from ._links import links  # noqa: E402
 from ._methods import Method, methods, presets  # noqa: E402
 from ._node_vectors import NodeVectors  # noqa: E402
-from ._similar import similar  # noqa: E402
+from ._similar import SimilarNode, similar  # noqa: E402
 from ._walks import Counts, Features, anonymous_walks, features, random_walks  # noqa: E402
 from ._warning import GraphWarning  # noqa: E402
 
@@ -56,11 +62,13 @@ __all__ = [
     "GraphWarning",
     "InputError",
     "InputTypeError",
+    "KeptAxes",
     "Method",
     "NodeVectors",
     "NotFittedError",
     "Origin",
     "PlantedRoles",
+    "SimilarNode",
     "__version__",
     "anonymous_walks",
     "changes",
@@ -76,5 +84,6 @@ __all__ = [
     "random_walks",
     "read_embeddings",
     "similar",
+    "write_embeddings",
 ]
 __all__ += [made.__name__ for made in _CLASSES.values()]

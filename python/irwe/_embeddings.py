@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Iterable, Iterator, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import (
+    Any,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Union,
+)
 
 import numpy as np
 
 from . import _checks, _engine
 from ._errors import InputError
+from ._names import number_nodes
 
 
 class Origin(NamedTuple):
-    """What made embeddings: the id of the model, the fingerprint of the graph, raw or ready."""
+    """What made embeddings: the id of the model, the fingerprint of the graph, raw or ready, and
+    the digest of the axes that were kept, if not all."""
 
     model: str
     graph: str
     form: str
+    axes: str = ""
 
 
 class Embeddings:
@@ -92,3 +106,54 @@ def read_embeddings(path: Union[str, "os.PathLike[str]"]) -> Embeddings:
     names, made = _engine.read_embeddings(os.fsencode(text))
     nodes = names if isinstance(names, np.ndarray) else np.array(names, dtype=object)
     return of_engine(made, nodes)
+
+
+class KeptAxes(NamedTuple):
+    """How many axes of a space were kept, and the share of its variance that they hold."""
+
+    space: str
+    before: int
+    kept: int
+    share: float
+
+
+def write_embeddings(
+    embeddings: Any, path: Union[str, "os.PathLike[str]"], *, dims: Optional[int] = None
+) -> List[KeptAxes]:
+    """Writes embeddings in the format of the ending of `path`, as `irwe embed -o` does: .npz, .tsv,
+    .csv, .jsonl, .pgvector or .pgarray (COPY of PostgreSQL), .txt or .vec (word2vec).
+
+    `embeddings` is what embed() or :func:`read_embeddings` returns, or a fitted estimator. With
+    `dims`, writes the coordinates along as many axes in which the nodes vary most, and returns how
+    much of the variance of each space they hold; otherwise returns [].
+    """
+    text = os.fspath(path)
+    if not isinstance(text, str) or text == "" or "\0" in text:
+        raise InputError(f"expected the path of a file, found {_checks.excerpt(path)}")
+    count = 0 if dims is None else _checks.whole_number("dims", dims, 1, 2**31 - 1)
+    made = embeddings.embed() if hasattr(embeddings, "embed") else embeddings
+    if not isinstance(made, Embeddings):
+        raise InputError(
+            "embeddings: expected what embed() or read_embeddings() returns, or a fitted "
+            f"estimator, found {_checks.excerpt(embeddings)}"
+        )
+    nodes = made.nodes.tolist()
+    numbering = number_nodes(nodes)
+    if numbering.names is None:
+        raise InputError(
+            "embeddings: expected whole numbers or texts as the names of nodes, which files can "
+            f"hold, found {_checks.excerpt(nodes[0])}"
+        )
+    order = slice(None) if numbering.numbers is None else np.argsort(numbering.numbers)
+    spaces = [
+        (name, name in made.comparable, _checks.embedding(name, rows)[order])
+        for name, rows in made.spaces.items()
+    ]
+    kept = _engine.write_embeddings(
+        os.fsencode(text),
+        numbering.names,
+        [(name, is_comparable, np.ascontiguousarray(rows)) for name, is_comparable, rows in spaces],
+        made.origin,
+        count,
+    )
+    return [KeptAxes(*each) for each in kept]

@@ -6,7 +6,7 @@ import numpy as np
 
 _Progress = Optional[Callable[[str, int, int], Any]]
 
-_Origin = Tuple[str, str, str]  # model, graph, form
+_Origin = Tuple[str, str, str, str]  # model, graph, form, axes
 _Space = Tuple[str, int, bool]  # name, dimensions, comparable across graphs
 _Embeddings = Tuple[List[Tuple[str, bool, np.ndarray]], Optional[_Origin]]
 
@@ -170,6 +170,13 @@ def features(
 ) -> Dict[str, Any]: ...
 
 def read_embeddings(path: bytes) -> Tuple[Union[np.ndarray, List[str]], _Embeddings]: ...
+def write_embeddings(
+    path: bytes,
+    names: Union[np.ndarray, List[bytes]],
+    spaces: List[Tuple[str, bool, np.ndarray]],
+    origin: Optional[_Origin],
+    num_axes: int,
+) -> List[Tuple[str, int, int, float]]: ...
 def require_comparable(
     owner: str,
     space: _Space,
@@ -340,6 +347,13 @@ def nearest(embeddings: np.ndarray, row: int, k: int) -> List[Tuple[int, float]]
 def nearest_among(
     embeddings: np.ndarray, row: int, others: np.ndarray, k: int
 ) -> List[Tuple[int, float]]: ...
+def similar_to_known(
+    embeddings: np.ndarray,
+    known: List[int],
+    others: Optional[np.ndarray],
+    candidates: List[int],
+    k: int,
+) -> List[Tuple[int, float, float, int]]: ...
 
 max_clusters: int
 max_neighbors: int

@@ -91,6 +91,13 @@ class Trust(NamedTuple):
     position: Optional[float]
 
 
+class Resampled(NamedTuple):
+    """How much of the identity of the node is chance, where walks are drawn."""
+
+    moved: float  # the distance to the identity by other walks
+    to_neighbors: float  # the mean distance to its ten nearest neighbors
+
+
 class Explanation(NamedTuple):
     """What `irwe explain --json` tells; ``str()`` is the text of `irwe explain`.
 
@@ -113,6 +120,9 @@ class Explanation(NamedTuple):
     trust: Trust
     average_trust: Trust
     text: str
+    words: List[str]  # sentences: what the node is in its graph, by facts
+    reliance: List[str]  # sentences: how far its vectors can be relied on
+    resampled: Optional[Resampled]  # None if no walks are drawn
 
     def __str__(self) -> str:
         return self.text
@@ -143,6 +153,8 @@ def of_engine(told: str, text: str, names: np.ndarray) -> Explanation:
     if parts["drift"] is not None:
         columns = [DriftColumn(**column) for column in parts["drift"]["columns"]]
         parts["drift"] = Drift(parts["drift"]["overall"], parts["drift"]["trust"], columns)
+    if parts["resampled"] is not None:
+        parts["resampled"] = Resampled(**parts["resampled"])
     parts["trust"] = Trust(**parts["trust"])
     parts["average_trust"] = Trust(**parts["average_trust"])
     return Explanation(**parts, text=text)

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "irwe/answers/node_words.h"
 #include "irwe/base/parallel.h"
 #include "irwe/methods/explanation_text.h"
 #include "irwe/methods/model_file.h"
@@ -144,15 +145,18 @@ py::tuple explain(const Model& model, const Graph& graph, NodeId node, const Gra
             };
             const NodeId place = applied.graph.names().find(graph.names()[node]).value();
             require_embedded(applied, place, argument_names());
-            ExplainedNode explained{.graph = applied.graph,
-                                    .node = place,
-                                    .kind = applied.kind,
-                                    .explanation = explainer.explain(applied, place, resources),
-                                    .name_of = [&](NodeId v) { return std::to_string(given(v)); }};
-            json = explanation_json(explained);
-            explained.name_of = [&](NodeId v) {
+            const auto called = [&](NodeId v) {
                 return labels ? (*labels)[given(v)] : applied.graph.names()[v];
             };
+            ExplainedNode explained{
+                .graph = applied.graph,
+                .node = place,
+                .kind = applied.kind,
+                .explanation = explainer.explain(applied, place, resources),
+                .name_of = [&](NodeId v) { return std::to_string(given(v)); },
+                .words = node_words(applied.graph, place, called, pool).sentences};
+            json = explanation_json(explained);
+            explained.name_of = called;
             text = explanation_text(explained);
         },
         progress);

@@ -15,16 +15,23 @@ TEST(EmbeddingFormat, IsToldByTheName) {
     for (const char* path : {"town.tsv", "town.tsv.gz", "-", ""}) {
         EXPECT_EQ(embedding_format_of(path).name, "tsv") << path;
     }
+    EXPECT_EQ(embedding_format_of("town.csv.gz").name, "csv");
+    EXPECT_EQ(embedding_format_of("town.jsonl").name, "jsonl");
+    EXPECT_EQ(embedding_format_of("town.ndjson.gz").name, "jsonl");
+    EXPECT_EQ(embedding_format_of("town.pgvector").name, "pgvector");
+    EXPECT_EQ(embedding_format_of("town.pgarray.gz").name, "pgarray");
     for (const char* path : {"town.txt", "town.vec", "town.w2v", "town.txt.gz"}) {
         EXPECT_EQ(embedding_format_of(path).name, "word2vec") << path;
     }
-    for (const char* path : {"town", "town.csv", "town.npz.gz", "town.gz", "tsv"}) {
+    for (const char* path : {"town", "town.json", "town.npz.gz", "town.gz", "tsv"}) {
         EXPECT_THAT(input_error([&] { embedding_format_of(path); }),
                     StartsWith("cannot tell the format of " + std::string(path) + " from its"));
     }
     EXPECT_EQ(input_error([&] { embedding_format_of("town"); }),
               "cannot tell the format of town from its name: expected one that ends in .npz "
-              "(NumPy), .tsv (table), or .txt, .vec or .w2v (word2vec)");
+              "(NumPy), .tsv (table), .csv (commas), .jsonl or .ndjson (JSON lines), .pgvector "
+              "(COPY of PostgreSQL with pgvector), .pgarray (COPY of PostgreSQL), or .txt, .vec or "
+              ".w2v (word2vec)");
 }
 
 TEST(EmbeddingFormat, HasAName) {

@@ -98,6 +98,32 @@ TEST(EmbeddingsWriter, WritesATable) {
     EXPECT_EQ(gunzipped(directory.path_of("a.tsv.gz")), expected);
 }
 
+TEST(EmbeddingsWriter, WritesWhatDatabasesAndScriptsRead) {
+    const TemporaryDirectory directory;
+    const auto written = [&](const std::string& file, const Embeddings& embeddings) {
+        write(directory.path_of(file), embeddings);
+        return file_content(directory.path_of(file));
+    };
+    EXPECT_EQ(written("a.csv", small_embeddings()),
+              "node,identity_1,identity_2,position_1\n"
+              "7,0.5,-1.25,0.1\n"
+              "9,3,1e-10,-2\n");
+    EXPECT_EQ(written("a.jsonl", small_embeddings()),
+              "{\"node\":7,\"identity\":[0.5,-1.25],\"position\":[0.1]}\n"
+              "{\"node\":9,\"identity\":[3,1e-10],\"position\":[-2]}\n");
+    EXPECT_EQ(written("a.pgvector", small_embeddings()),
+              "7\t[0.5,-1.25]\t[0.1]\n"
+              "9\t[3,1e-10]\t[-2]\n");
+    EXPECT_EQ(written("a.pgarray", small_embeddings()),
+              "7\t{0.5,-1.25}\t{0.1}\n"
+              "9\t{3,1e-10}\t{-2}\n");
+    Embeddings named = small_embeddings();
+    named.names = std::make_shared<const NodeNames>(names_of({"\\N", "a \"b\", c"}));
+    EXPECT_THAT(written("b.pgarray", named), StartsWith("\\\\N\t{0.5,-1.25}\t{0.1}\n"));
+    EXPECT_THAT(written("b.csv", named), HasSubstr("\n\"a \"\"b\"\", c\",3,1e-10,-2\n"));
+    EXPECT_THAT(written("b.jsonl", named), HasSubstr("{\"node\":\"a \\\"b\\\", c\",\"identity\""));
+}
+
 TEST(EmbeddingsWriter, WritesTwoFilesForWord2vec) {
     const TemporaryDirectory directory;
     write(directory.path_of("a.vec"), small_embeddings());
@@ -126,7 +152,7 @@ TEST(EmbeddingsWriter, WritesArraysForNumPy) {
 
 TEST(EmbeddingsWriter, WritesNothingThatIsNotFinite) {
     const TemporaryDirectory directory;
-    for (const std::string file : {"a.npz", "a.tsv"}) {
+    for (const std::string file : {"a.npz", "a.tsv", "a.csv", "a.jsonl", "a.pgvector"}) {
         Embeddings embeddings = small_embeddings();
         embeddings.spaces[1].vectors(1, 0) = std::numeric_limits<Real>::infinity();
         EXPECT_THAT(input_error([&] { write(directory.path_of(file), embeddings); }),
@@ -230,7 +256,7 @@ TEST(EmbeddingsWriter, LeavesOldFilesUntilItWrites) {
 }
 
 TEST(EmbeddingsWriter, ReportsAFullDisk) {
-    for (const char* const format : {"npz", "tsv"}) {
+    for (const char* const format : {"npz", "tsv", "csv", "jsonl", "pgvector", "pgarray"}) {
         EXPECT_THROW(write_embeddings(small_embeddings(), "/dev/full", embedding_format(format)),
                      OutputError);
     }

@@ -83,7 +83,8 @@ protected:
 
 TEST_F(ReadEmbeddings, GivesBackWhatWasWrittenInEveryFormat) {
     const std::vector<std::string_view> texts{"\"", "\"a\"", "#1", "%", "Zoë", "a,b;c", "王"};
-    for (const char* const file : {"a.npz", "a.tsv", "a.tsv.gz", "a.txt", "a.vec", "a.w2v.gz"}) {
+    for (const char* const file : {"a.npz", "a.tsv", "a.tsv.gz", "a.csv", "a.csv.gz", "a.jsonl",
+                                   "a.txt", "a.vec", "a.w2v.gz"}) {
         expect_round_trip(file, NodeNames::from_integers({-3, 0, 7, 1000}));
         expect_round_trip(file, NodeNames::from_texts(texts));
         expect_round_trip(file, NodeNames::consecutive(1));
@@ -91,6 +92,50 @@ TEST_F(ReadEmbeddings, GivesBackWhatWasWrittenInEveryFormat) {
     const std::vector<std::string_view> with_blanks{" ", " New York ", "a b", "node"};
     expect_round_trip("b.npz", NodeNames::from_texts(with_blanks));
     expect_round_trip("b.tsv", NodeNames::from_texts(with_blanks));
+    expect_round_trip("b.csv", NodeNames::from_texts(with_blanks));
+    expect_round_trip("b.ndjson.gz", NodeNames::from_texts(with_blanks));
+}
+
+TEST_F(ReadEmbeddings, TakesJsonLines) {
+    const Embeddings table = read(
+        "{\"node\": \"b\", \"identity\": [1, -2.5], \"color\": [3]}\n\n"
+        "{\"color\": [1e-3], \"identity\": [0, 4], \"id\": \"a\"}\r\n");
+    EXPECT_THAT(names_of(table), ElementsAre("a", "b"));
+    EXPECT_THAT(spaces_of(table), ElementsAre("identity", "color"));
+    EXPECT_EQ(table.vectors("identity"), rows({{0, 4}, {1, Real(-2.5)}}));
+    EXPECT_EQ(table.vectors("color"), rows({{Real(1e-3)}, {3}}));
+    const Embeddings numbers = read("{\"node\":10,\"v\":[1]}\n{\"node\":9,\"v\":[2]}\n");
+    EXPECT_TRUE(numbers.names->are_integers());
+    EXPECT_EQ(numbers.vectors("v"), rows({{2}, {1}}));
+}
+
+TEST_F(ReadEmbeddings, NamesTheLineOfJsonThatDoesNotFit) {
+    const std::string first = "{\"node\":1,\"v\":[1,2]}\n";
+    EXPECT_THAT(error(first + "{\"node\":1,\"v\":[1,2]}\n"),
+                HasSubstr("a.txt:2: a second row for node \"1\", expected one"));
+    EXPECT_THAT(error(first + "{\"node\":2,\"v\":[1]}\n"),
+                HasSubstr("a.txt:2: expected 2 numbers in \"v\", as in line 1, found 1"));
+    EXPECT_THAT(error(first + "{\"node\":2}\n"), HasSubstr("as in line 1, found 0"));
+    EXPECT_THAT(error(first + "{\"node\":2,\"v\":[1,2],\"w\":[1]}\n"),
+                HasSubstr("found the vector \"w\", expected \"v\", as in line 1"));
+    EXPECT_THAT(error(first + "{\"node\":2,\"v\":[1,2\n"), HasSubstr("a.txt:2: found what is no"));
+    for (const auto& [line, found] : std::vector<std::pair<std::string, std::string>>{
+             {"{\"node\":2,\"v\":[1,null]}", "found null in \"v\""},
+             {"{\"node\":2,\"v\":[1,1e99]}", "found the number 1e99, which is not finite"},
+             {"{\"node\":2,\"v\":[1,[2]]}", "found an array in \"v\""},
+             {"{\"node\":2,\"v\":{}}", "found an object as \"v\""},
+             {"{\"node\":2,\"v\":\"x\"}", "found \"x\" in \"v\""},
+             {"{\"node\":true,\"v\":[1,2]}", "found true in \"node\""},
+             {"{\"node\":2.5,\"v\":[1,2]}", "found 2.5 in \"node\""},
+             {"{\"node\":2,\"id\":2,\"v\":[1,2]}", "found two names of the node"},
+             {"{\"node\":2,\"v\":[1,2],\"v\":[1,2]}", "found \"v\" twice"},
+             {"{\"v\":[1,2]}", "found no member node"},
+             {"{\"node\":\"\",\"v\":[1,2]}", "found an empty name"},
+             {"[1,2]", "found an array"}}) {
+        EXPECT_THAT(error(first + line + "\n"), HasSubstr("a.txt:2: " + found)) << line;
+    }
+    EXPECT_THAT(error("{\"node\":1,\"v\":[]}\n"), HasSubstr("a.txt:1: found 0 numbers in \"v\""));
+    EXPECT_THAT(error("{\"node\":1}\n"), HasSubstr("a.txt:1: found no vector"));
 }
 
 TEST_F(ReadEmbeddings, SortsRowsByTheirNames) {
@@ -116,6 +161,11 @@ TEST_F(ReadEmbeddings, TellsAFirstLineOfWord2vecFromANodeWithOneNumber) {
     EXPECT_THAT(names_of(read("1 1\n2 5\n3 4\n")), ElementsAre("1", "2", "3"));
     EXPECT_THAT(names_of(read("7 5\n8 6\n")), ElementsAre("7", "8"));
     EXPECT_THAT(names_of(read("2 1\n7 5\n8 6\n")), ElementsAre("7", "8"));
+}
+
+TEST_F(ReadEmbeddings, TakesANameOfWord2vecThatBeginsLikeJson) {
+    const Embeddings table = read("{\"a\" 1 2\n{b} 3 4\n");
+    EXPECT_THAT(names_of(table), ElementsAre("{\"a\"", "{b}"));
 }
 
 TEST_F(ReadEmbeddings, TakesTablesOfOthers) {

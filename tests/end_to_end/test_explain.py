@@ -40,6 +40,9 @@ class OfTheTrainingGraph(ExplainTest):
         self.assertTrue(all(walk["nodes"][0] == "12" for walk in found["walks"]))
         self.assertEqual(found["trust"]["identity"], 1)
         self.assertEqual(found["trust"]["unknown_nodes"], 0)
+        self.assertGreater(found["resampled"]["to_neighbors"], 0)
+        self.assertGreater(found["resampled"]["moved"], 0)
+        self.assertIn("By other walks its identity would move by", " ".join(found["reliance"]))
         edges = {tuple(line.split()) for line in self.read("town.edges").splitlines()}
         for walk in found["walks"]:
             for step in zip(walk["nodes"], walk["nodes"][1:]):
@@ -98,6 +101,22 @@ class OfTheDefaultMethod(TrainingTest):
             self.assertIn(part, text)
         self.assertNotIn("anonymous", text)
         self.assertLessEqual(max(map(len, text.splitlines())), 80)
+
+    def test_begins_with_sentences(self):
+        text = self.run_well("explain", "roles.irwe", "roles.edges", self.hub).stdout
+        self.assertTrue(text.startswith(f"{self.hub} is a hub. It "), text[:200])
+        words = " ".join(text.split("\n\n")[0].split())
+        self.assertIn(f"Facts: degree {self.explain('roles.irwe', 'roles.edges', self.hub)['degree']}",
+                      words)
+        self.assertIn("Both vectors can be relied on: the node is one of the training", text)
+        found = self.explain("roles.irwe", "roles.edges", self.fringe)
+        self.assertNotIn("is a hub", " ".join(found["words"]))
+        self.assertIsNone(found["resampled"])
+        self.write("star.edges", "".join(f"hub leaf{i}\n" for i in range(100)))
+        other = self.explain("roles.irwe", "star.edges", "hub")
+        self.assertEqual(other["words"][0], "hub is a hub.")
+        self.assertRegex(" ".join(other["reliance"]), "Its identity (can|cannot) be relied on")
+        self.assertIn("Its position holds within this graph", " ".join(other["reliance"]))
 
     def test_a_hub_and_the_fringe_differ_from_the_rest_in_opposite_ways(self):
         hub, fringe = (

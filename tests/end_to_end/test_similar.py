@@ -50,7 +50,7 @@ class InOneGraph(SimilarTest):
 
     def test_is_ten_by_identity_in_a_table(self):
         lines = self.run_well("similar", "town.npz", "3").stdout.splitlines()
-        self.assertEqual(lines[0].split(), ["node", "cosine"])
+        self.assertEqual(lines[0].split(), ["node", "score", "cosine"])
         self.assertEqual(len(lines), 11)
         self.assertNotIn("3", [line.split()[0] for line in lines])
 
@@ -59,7 +59,7 @@ class InOneGraph(SimilarTest):
 
     def test_takes_a_model_and_its_graph(self):
         by_model = self.similar("town.irwe", "3", "--graph", "town.edges")
-        self.assertEqual(by_model, self.similar("town.npz", "3"))
+        self.assertEqual(by_model, self.similar("town.npz", "3", "--graph", "town.edges"))
 
     def test_takes_embeddings_of_other_programs(self):
         rows = "".join(f"n{i} {np.cos(i)} {np.sin(i)}\n" for i in range(9))
@@ -73,6 +73,147 @@ class InOneGraph(SimilarTest):
         found = json.loads(self.run_well("similar", "plain.vec", "a", "--json").stdout)
         self.assertEqual(found["by"], "embedding")
         self.assertEqual([row["node"] for row in found["similar"]], ["b", "c"])
+
+
+class OfKnownCases(SimilarTest):
+    def answer(self, *arguments):
+        return json.loads(self.run_well("similar", *arguments, "--json", "--quiet").stdout)
+
+    def expected(self, known, space="identity", candidates=None):
+        """Score and cosine of each candidate, by places counted one by one."""
+        rows = self.arrays[space].astype(np.float64)
+        rows -= rows.mean(axis=0)
+        rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-30)
+        cosine = (rows @ rows[known].T).astype(np.float32)
+        others = [v for v in candidates or range(len(rows)) if v not in known]
+        places = np.array(
+            [
+                [
+                    np.sum(cosine[others, m] > cosine[v, m])
+                    + (np.sum(cosine[others, m] == cosine[v, m]) + 1) / 2
+                    for m in range(len(known))
+                ]
+                for v in others
+            ]
+        )
+        mean = np.log(places).mean(axis=1)
+        scores = [np.mean(mean > own + 1e-9) for own in mean]
+        return {v: (score, cosine[v].max()) for v, score in zip(others, scores)}
+
+    def test_orders_by_the_geometric_mean_of_the_places(self):
+        found = self.answer("town.npz", "--like", "0,13,20", "--by", "position", "-k", 100)
+        expected = self.expected([0, 13, 20], "position")
+        self.assertIsNone(found["node"])
+        self.assertEqual(found["like"], ["0", "13", "20"])
+        self.assertEqual(found["compared"], 22)
+        self.assertEqual(len(found["similar"]), 22)
+        for item in found["similar"]:
+            score, cosine = expected[int(item["node"])]
+            self.assertAlmostEqual(item["cosine"], cosine, places=5)
+            self.assertAlmostEqual(item["score"], score, delta=0.1)  # rounding may swap near ones
+            self.assertIn(item["like"], found["like"])
+        scores = [item["score"] for item in found["similar"]]
+        self.assertEqual(scores, sorted(scores, reverse=True))
+        self.assertLess(scores[0], 1)
+
+    def test_takes_a_file_of_cases_and_one_of_candidates(self):
+        self.write("known.txt", "node why\n3 told\n5 told\nnobody told\n")
+        self.write("few.txt", "7\n8\n9\n3\n")
+        by_file = self.run_well(
+            "similar", "town.npz", "--like-file", "known.txt", "--among", "few.txt", "--json"
+        )
+        self.assertIn('known.txt: 1 name that town.npz does not have left out, such as "nobody"',
+                      by_file.stderr)
+        found = json.loads(by_file.stdout)
+        self.assertEqual(found["like"], ["3", "5"])
+        self.assertEqual(sorted(item["node"] for item in found["similar"]), ["7", "8", "9"])
+
+    def test_lists_new_nodes_alone(self):
+        self.write("grown.edges", self.read("town.edges") + "100 0\n101 100\n102 24\n")
+        self.run_well("embed", "town.irwe", "grown.edges", "-o", "now.npz", "--quiet")
+        for before in ("town.edges", "town.npz"):
+            found = self.answer("now.npz", "--like", "0,1", "--new-since", before)
+            self.assertEqual(sorted(x["node"] for x in found["similar"]), ["100", "101", "102"])
+        self.refuse(
+            ["similar", "now.npz", "0", "--new-since", "now.npz"],
+            "now.npz: none of its 28 nodes is left to compare with, by --new-since",
+        )
+
+    def test_shows_degrees_and_labels(self):
+        self.write("town.labels", "".join(f"{v} {'left' if v < 12 else 'right'}\n" for v in range(25)))
+        extra = ("--graph", "town.edges", "--labels", "town.labels")
+        found = self.answer("town.npz", "3", *extra)["similar"]
+        edges = [line.split() for line in self.read("town.edges").splitlines()]
+        for item in found:
+            self.assertEqual(item["degree"], sum(item["node"] in edge for edge in edges))
+            self.assertEqual(item["labels"], ["left" if int(item["node"]) < 12 else "right"])
+        table = self.run_well("similar", "town.npz", "--like", "3,4", *extra).stdout
+        self.assertEqual(
+            table.splitlines()[0].split(), ["node", "score", "cosine", "like", "degree", "labels"]
+        )
+        by_model = self.answer("town.irwe", "3", "--graph", "town.edges")["similar"]
+        self.assertEqual([x["degree"] for x in by_model], [x["degree"] for x in found])
+
+    def test_refuses_a_graph_that_was_not_embedded(self):
+        self.run_well("generate", "barbell", "--clique-size", 5, "--quiet", "-o", "small.edges")
+        self.refuse(
+            ["similar", "town.npz", "3", "--graph", "small.edges"],
+            "town.npz: was made for the graph with the fingerprint",
+        )
+
+    def test_wants_one_way_to_say_what_is_compared(self):
+        self.refuse(["similar", "town.npz"], "which nodes are to be compared is not said; give one")
+        self.refuse(
+            ["similar", "town.npz", "3", "--like", "4"],
+            "which nodes are to be compared is said in two ways",
+        )
+        self.refuse(["similar", "town.npz", "3", "-o", "near.tsv"], "-o: is the file of lists")
+
+    def test_tells_near_names(self):
+        self.write("a.vec", "3 2\nann 1 0\nanna 0.9 0.1\nbob 0 1\n")
+        self.refuse(["similar", "a.vec", "--like", "bob,amn"], 'has no node "amn"', "did you mean ann")
+        self.write("known.txt", "amn\n")
+        self.refuse(
+            ["similar", "a.vec", "--like-file", "known.txt"], 'known.txt: a.vec: has no node "amn"'
+        )
+
+
+class ListsOfManyNodes(SimilarTest):
+    def test_of_all_nodes_are_those_of_each(self):
+        self.run_well("similar", "town.npz", "--all-nodes", "-k", 4, "-o", "near.tsv", "--quiet")
+        lines = [line.split("\t") for line in self.read("near.tsv").splitlines()]
+        self.assertEqual(lines[0], ["node", "rank", "similar", "cosine"])
+        self.assertEqual(len(lines), 1 + 25 * 4)
+        for row in (0, 7, 24):
+            name = str(self.arrays["nodes"][row])
+            own = [line for line in lines[1:] if line[0] == name]
+            self.assertEqual([line[1] for line in own], ["1", "2", "3", "4"])
+            self.assertNotIn(name, [line[2] for line in own])
+            expected = nearest(self.arrays["identity"], row, 4)
+            np.testing.assert_allclose([float(line[3]) for line in own], expected[1], atol=1e-5)
+
+    def test_are_in_the_format_of_the_file(self):
+        self.write("some.txt", "3\n9\n")
+        each = ("similar", "town.npz", "--each", "some.txt", "-k", 2, "--quiet")
+        self.run_well(*each, "-o", "near.jsonl")
+        lines = [json.loads(line) for line in self.read("near.jsonl").splitlines()]
+        self.assertEqual([line["node"] for line in lines], ["3", "9"])
+        self.assertTrue(all(len(line["similar"]) == 2 for line in lines))
+        self.run_well(*each, "-o", "near.csv", "--graph", "town.edges")
+        self.assertEqual(self.read("near.csv").splitlines()[0], "node,rank,similar,cosine,degree")
+        text = self.run_well(*each).stdout
+        self.assertEqual(len(text.splitlines()), 5)
+        self.refuse(["similar", "town.npz", "--all-nodes", "-o", "near.xyz"], "cannot tell the format")
+        self.refuse(["similar", "town.npz", "--all-nodes", "--json"], "--json: prints one answer")
+        self.run_well("convert", "town.npz", "-o", "own.tsv", "--quiet")
+        self.refuse(["similar", "own.tsv", "--all-nodes", "-o", "own.tsv"], "it cannot be the output")
+        self.refuse(["similar", "town.npz", "--all-nodes", "-o", "own.tsv"], "own.tsv: holds embed")
+
+    def test_are_the_same_bytes_for_every_number_of_threads(self):
+        for threads in ("1", "3"):
+            self.run_well("similar", "town.npz", "--all-nodes", "-o", f"{threads}.csv", "--quiet",
+                          "--threads", threads)
+        self.assertEqual(self.read("1.csv"), self.read("3.csv"))
 
 
 class InAnotherGraph(SimilarTest):
@@ -160,7 +301,8 @@ class Errors(SimilarTest):
     def test_a_model_without_a_graph_and_embeddings_with_one(self):
         self.refuse(["similar", "town.irwe", "3"], "a model holds no embeddings; add --graph GRAPH")
         self.refuse(
-            ["similar", "town.npz", "3", "--graph", "town.edges"], "holds embeddings already"
+            ["similar", "town.npz", "3", "--attributes", "town.edges", "--graph", "town.edges"],
+            "holds embeddings already",
         )
 
     def test_numbers_out_of_range(self):

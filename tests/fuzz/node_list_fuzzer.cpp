@@ -1,8 +1,12 @@
-// Node lists, beside an edge list of numbers, of words and of names with blanks in them.
+// Node lists, beside an edge list of numbers, of words and of names with blanks in them, and as
+// lists of nodes that are known.
 
+#include <algorithm>
 #include <array>
+#include <functional>
 
 #include "irwe/graph/edge_list.h"
+#include "irwe/graph/named_nodes.h"
 #include "tests/fuzz/contract.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -22,6 +26,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
         fuzz::promise(graph.num_nodes() == 3 + report.num_isolated_listed,
                       "the three nodes with edges and those of the list");
+    });
+    fuzz::hold_to_contract([&] {
+        const Graph graph = read_edge_list(edges.path(), {});
+        const NamedNodes found = read_named_nodes(nodes.path(), graph.names());
+        fuzz::promise(
+            std::ranges::adjacent_find(found.nodes, std::greater_equal()) == found.nodes.end() &&
+                (found.nodes.empty() || found.nodes.back() < graph.num_nodes()),
+            "nodes of the graph in order and each once");
+        fuzz::promise(!found.nodes.empty() || !found.unknown.empty(), "a name at least");
     });
     return 0;
 }

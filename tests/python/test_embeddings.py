@@ -62,7 +62,7 @@ def test_have_the_origin_that_the_program_writes(town, train, tmp_path):
     (text,) = arrays["irwe_origin"]
     told = json.loads(text)
     made = irwe.IRWENetwork.load(tmp_path / "cli.irwe").embed(tmp_path / "town.edges")
-    assert made.origin == (told["model"], told["graph"], told["form"])
+    assert made.origin[:3] == (told["model"], told["graph"], told["form"])
     read = irwe.read_embeddings(tmp_path / "cli.npz")
     assert read.origin == made.origin and read.comparable == made.comparable
     np.testing.assert_array_equal(read.nodes, arrays["nodes"])
@@ -126,3 +126,50 @@ def test_of_other_programs_are_taken_and_few_that_match_are_told(edges):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         irwe.evaluate.cluster(irwe.Embeddings(np.arange(60), {"x": rows[:60]}), edges, 2, runs=1)
+
+
+@pytest.mark.parametrize("name", ["a.npz", "a.tsv", "a.csv", "a.jsonl", "a.csv.gz"])
+def test_written_embeddings_come_back(model, tmp_path, name):
+    made = model.embed()
+    path = tmp_path / name
+    assert irwe.write_embeddings(made, path) == []
+    back = irwe.read_embeddings(path)
+    assert back.nodes.tolist() == made.nodes.tolist()
+    for space, rows in made.spaces.items():
+        assert np.array_equal(back.spaces[space], rows)
+    if name == "a.npz":
+        assert back.origin == made.origin and back.comparable == made.comparable
+
+
+def test_written_names_are_put_in_order(tmp_path):
+    rows = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], dtype=np.float32)
+    made = irwe.Embeddings(np.array(["cy", "ann", "bob"], dtype=object), {"v": rows})
+    irwe.write_embeddings(made, tmp_path / "a.pgvector")
+    assert (tmp_path / "a.pgvector").read_text() == "ann\t[3,4]\nbob\t[5,6]\ncy\t[1,2]\n"
+
+
+def test_written_axes_hold_the_variance_that_is_told(model, tmp_path):
+    made = model.embed()
+    kept = irwe.write_embeddings(made, tmp_path / "a.npz", dims=3)
+    back = irwe.read_embeddings(tmp_path / "a.npz")
+    assert back.origin.axes and not back.comparable
+    for each in kept:
+        rows = made.spaces[each.space].astype(np.float64)
+        values = np.linalg.svd(rows - rows.mean(axis=0), compute_uv=False) ** 2
+        assert (each.before, each.kept) == (rows.shape[1], 3)
+        assert each.share == pytest.approx(values[:3].sum() / values.sum(), abs=1e-5)
+        assert back.spaces[each.space].shape == (len(rows), 3)
+
+
+def test_files_that_cannot_be_written_are_refused(tmp_path):
+    made = irwe.Embeddings(np.arange(2), {"v": np.ones((2, 2), np.float32)})
+    with pytest.raises(irwe.InputError, match="cannot tell the format"):
+        irwe.write_embeddings(made, tmp_path / "a.xyz")
+    with pytest.raises(irwe.InputError, match="dims"):
+        irwe.write_embeddings(made, tmp_path / "a.csv", dims=0)
+    with pytest.raises(irwe.InputError, match="expected what embed"):
+        irwe.write_embeddings(np.ones((2, 2)), tmp_path / "a.csv")
+    odd = irwe.Embeddings(np.array([(1, 2), None], dtype=object)[:1], {"v": np.ones((1, 2), np.float32)})
+    with pytest.raises(irwe.InputError, match="whole numbers or texts"):
+        irwe.write_embeddings(odd, tmp_path / "a.csv")
+    assert list(tmp_path.iterdir()) == []

@@ -26,6 +26,8 @@ def as_json(explained):
     if told["drift"] is not None:
         told["drift"] = told["drift"]._asdict()
         told["drift"]["columns"] = [column._asdict() for column in told["drift"]["columns"]]
+    if told["resampled"] is not None:
+        told["resampled"] = told["resampled"]._asdict()
     for name in ("trust", "average_trust"):
         told[name] = told[name]._asdict()
     return told

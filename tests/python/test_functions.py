@@ -246,6 +246,40 @@ def test_similar_finds_the_nearest():
     assert len(irwe.similar(rows, 0, k=100)) == 29
 
 
+def test_similar_to_known_cases_orders_by_the_geometric_mean_of_places():
+    rows = np.random.default_rng(5).normal(size=(40, 6))
+    names = [f"n{i}" for i in range(40)]
+    known = [3, 8, 21]
+    found = irwe.similar(rows, like=["n8", "n3", "n21", "n3"], k=100, nodes=names)
+    unit = rows - rows.mean(axis=0)
+    unit /= np.linalg.norm(unit, axis=1, keepdims=True)
+    others = [v for v in range(40) if v not in known]
+    cosine = unit[others] @ unit[known].T
+    places = (-cosine).argsort(axis=0).argsort(axis=0) + 1
+    order = np.argsort(np.log(places).mean(axis=1), kind="stable")
+    assert [one.node for one in found] == [names[others[i]] for i in order]
+    assert found[0].score == pytest.approx(36 / 37) and found[-1].score == 0
+    for one, i in zip(found, order):
+        assert one.cosine == pytest.approx(cosine[i].max(), abs=1e-5)
+        assert one.like == names[known[cosine[i].argmax()]]
+
+
+def test_similar_lists_only_what_may_be_listed():
+    rows = np.random.default_rng(6).normal(size=(20, 4))
+    found = irwe.similar(rows, like=[0, 1], only=[1, 5, 9], k=9)
+    assert sorted(one.node for one in found) == [5, 9]
+    pairs = irwe.similar(rows, 0, only=[5, 9, 12], k=2)
+    assert pairs == [pair for pair in irwe.similar(rows, 0, k=20) if pair[0] in (5, 9, 12)][:2]
+    with pytest.raises(irwe.InputError, match="expected either node or like"):
+        irwe.similar(rows)
+    with pytest.raises(irwe.InputError, match="expected either node or like"):
+        irwe.similar(rows, 0, like=[1])
+    with pytest.raises(irwe.InputError, match="at least one node"):
+        irwe.similar(rows, like=[])
+    with pytest.raises(TypeError, match="expected a list of nodes"):
+        irwe.similar(rows, like="ab")
+
+
 def test_similar_of_a_model(planted):
     _, model = planted
     for by in ("identity", "position"):

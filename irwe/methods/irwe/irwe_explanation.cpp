@@ -244,6 +244,7 @@ Explanation explain(const ExplainedSpaces& spaces, const Application& applicatio
     result.meetings = telling_meetings(graph, node, spaces.hops);
     std::tie(result.novelty.unknown_nodes, result.average_novelty.unknown_nodes) =
         unknown_nodes(application, node, num_hops, pool);
+    result.is_of_training = application.kind == Reach::training_graph;
     result.drift = identity_drift(spaces.identity, identities, pool);
     result.outside = columns_outside(spaces.identity, identities, node);
     result.num_reference_nodes = graph.num_nodes();

@@ -91,7 +91,8 @@ Explanation TrainedNetwork::explain(const Application& application, NodeId node,
                                     Resources& resources) const {
     const NodeFeatures features = features_of(model_, application, resources.pool);
     const NodeNames* const known = application.before ? &application.before->names() : nullptr;
-    return irwe::explain(model_, application.graph, features, node, known, resources.pool);
+    return irwe::explain(model_, application.graph, features, node, known,
+                         application.kind == Reach::training_graph, resources.pool);
 }
 
 const NetworkModel& network_parts(const Model& model) {

@@ -14,6 +14,7 @@
 #include "irwe/base/shuffle.h"
 #include "irwe/graph/all_nodes.h"
 #include "irwe/methods/irwe_network/inference/forward_pass.h"
+#include "irwe/methods/irwe_network/inference/identity_noise.h"
 #include "irwe/methods/irwe_network/model/graph_pass.h"
 #include "irwe/walks/random_walk.h"
 
@@ -197,6 +198,35 @@ std::vector<Explanation::Walk> near_walks(const NetworkModel& model, const NodeF
     return result;
 }
 
+// Compares the identity of the node by the walks of the model with that by others.
+Explanation::Resampled resampled_identity(const NetworkModel& model, const Graph& graph,
+                                          NodeId node, std::vector<NodeId> nodes,
+                                          ThreadPool& pool) {
+    constexpr std::size_t kNeighbors = 10;
+    const auto place = std::ranges::lower_bound(nodes, node);
+    const auto row = static_cast<Eigen::Index>(place - nodes.begin());
+    if (place == nodes.end() || *place != node) {
+        nodes.insert(place, node);
+    }
+    const std::uint64_t seed = model.space.seed;
+    const Eigen::MatrixXd rows = centered_identity(model, graph, nodes, seed, pool);
+    const Eigen::MatrixXd others = centered_identity(model, graph, nodes, seed + 1, pool);
+    std::vector<double> distances;
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+        if (i != row) {
+            distances.push_back((rows.row(i) - rows.row(row)).norm());
+        }
+    }
+    const std::size_t count = std::min(kNeighbors, distances.size());
+    std::ranges::partial_sort(distances, distances.begin() + static_cast<std::ptrdiff_t>(count));
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        sum += distances[i];
+    }
+    return {.moved = (rows.row(row) - others.row(row)).norm(),
+            .to_neighbors = count > 0 ? sum / static_cast<double>(count) : 0};
+}
+
 std::vector<Explanation::Visit> frequent_visits(std::span<const Explanation::Walk> walks,
                                                 int max_visits) {
     std::map<NodeId, int> counts;
@@ -219,8 +249,8 @@ std::vector<Explanation::Visit> frequent_visits(std::span<const Explanation::Wal
 }  // namespace
 
 Explanation explain(const NetworkModel& model, const Graph& graph, const NodeFeatures& features,
-                    NodeId node, const NodeNames* known_nodes, ThreadPool& pool,
-                    const ExplanationOptions& options) {
+                    NodeId node, const NodeNames* known_nodes, bool is_of_training,
+                    ThreadPool& pool, const ExplanationOptions& options) {
     const WalkReader reader(model, graph, known_nodes);
     const std::vector<NodeId> references =
         reference_nodes(graph, options.max_reference_nodes, model.space.seed);
@@ -233,8 +263,12 @@ Explanation explain(const NetworkModel& model, const Graph& graph, const NodeFea
     }
     result.walks = near_walks(model, features, node, references, pool);
     result.visits = frequent_visits(result.walks, options.num_visits);
-    result.novelty = own.novelty(model.space.table_share);
-    result.average_novelty = all.novelty(model.space.table_share);
+    result.is_of_training = is_of_training;
+    if (!is_of_training) {
+        result.novelty = own.novelty(model.space.table_share);
+        result.average_novelty = all.novelty(model.space.table_share);
+    }
+    result.resampled = resampled_identity(model, graph, node, references, pool);
     result.num_reference_nodes = static_cast<NodeId>(references.size());
     result.walk_length = model.walks.walk_length;
     return result;

@@ -17,16 +17,21 @@ struct ExplanationOptions {
 };
 
 // Explains node `node` of `graph`; `features` are those of all its nodes. If `known_nodes`, those
-// of the training graph, are given, visits to other nodes are counted.
+// of the training graph, are given, visits to other nodes are counted. If `is_of_training`, the
+// graph is that of the training: nothing is unknown, although the table of anonymous walks may lack
+// rare ones.
+//
+// Identity by other walks is compared with that by these, both about the mean of the reference
+// nodes.
 //
 // Patterns are ordered by their part p log(p / q) of the divergence of the node's walks from the
 // average ones: patterns that are frequent at the node and rare elsewhere come first, patterns that
 // are rare at the node do not.
 //
-// Costs one forward pass over the graph, and the walks of the reference nodes. The result is the
-// same for every number of threads.
+// Costs one forward pass over the graph, and twice that of identity over the reference nodes. The
+// result is the same for every number of threads.
 Explanation explain(const NetworkModel& model, const Graph& graph, const NodeFeatures& features,
-                    NodeId node, const NodeNames* known_nodes, ThreadPool& pool,
-                    const ExplanationOptions& options = {});
+                    NodeId node, const NodeNames* known_nodes, bool is_of_training,
+                    ThreadPool& pool, const ExplanationOptions& options = {});
 
 }  // namespace irwe

@@ -25,7 +25,8 @@ bool is_suspicious(const ColumnScale& scale) {
     return squares < kSmallDeviation * kSmallDeviation * (squares + mean.square().sum());
 }
 
-// Returns psi of `nodes` by walks of this seed, about its mean.
+}  // namespace
+
 Eigen::MatrixXd centered_identity(const NetworkModel& model, const Graph& graph,
                                   std::span<const NodeId> nodes, std::uint64_t seed,
                                   ThreadPool& pool) {
@@ -37,8 +38,6 @@ Eigen::MatrixXd centered_identity(const NetworkModel& model, const Graph& graph,
     rows.rowwise() -= rows.colwise().mean().eval();
     return rows;
 }
-
-}  // namespace
 
 std::vector<std::uint8_t> columns_of_chance(const NetworkModel& model, const Graph& graph,
                                             ThreadPool& pool) {

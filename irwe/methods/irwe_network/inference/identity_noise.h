@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include <Eigen/Core>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "irwe/base/parallel.h"
@@ -10,6 +12,11 @@
 #include "irwe/methods/irwe_network/model/network_model.h"
 
 namespace irwe {
+
+// Returns psi of `nodes` by walks of this seed, about its mean.
+Eigen::MatrixXd centered_identity(const NetworkModel& model, const Graph& graph,
+                                  std::span<const NodeId> nodes, std::uint64_t seed,
+                                  ThreadPool& pool);
 
 // Returns 1 for each column of psi in which the nodes of the training graph differ by chance alone,
 // and 0 for the others; nothing if there is no such column.

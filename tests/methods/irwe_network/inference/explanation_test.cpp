@@ -13,6 +13,7 @@
 
 #include "irwe/graph/generators.h"
 #include "irwe/graph/graph_builder.h"
+#include "irwe/methods/irwe_network/inference/identity_noise.h"
 #include "irwe/methods/irwe_network/inference/infer.h"
 #include "irwe/methods/irwe_network/training/full_batch_trainer.h"
 #include "tests/support/small_model.h"
@@ -28,7 +29,7 @@ protected:
     Explanation explained(const NetworkModel& model, NodeId node,
                           const ExplanationOptions& options = {}) {
         return explain(model, graph_, transductive_features(model, graph_, pool_), node, nullptr,
-                       pool_, options);
+                       true, pool_, options);
     }
 
     ThreadPool pool_{2};
@@ -104,7 +105,7 @@ TEST_F(ExplanationTest, CountsWhatTrainingDidNotShow) {
     const Graph line = build_graph(NodeNames::consecutive(12), path).graph;
     const NetworkModel model = small_model(line, pool_);
     const NodeFeatures features = transfer_features(model, graph_, pool_);
-    const Explanation found = explain(model, graph_, features, 0, nullptr, pool_, {});
+    const Explanation found = explain(model, graph_, features, 0, nullptr, false, pool_, {});
     EXPECT_GT(found.novelty.unknown_patterns, 0.1);
     EXPECT_GT(found.novelty.unknown_degrees, 0.7);
     EXPECT_LT(found.novelty.identity_trust(), 0.3);
@@ -125,12 +126,13 @@ TEST_F(ExplanationTest, CountsVisitsToNodesThatAreNew) {
     const Graph grown = build_graph(NodeNames::consecutive(num_nodes + 1), edges).graph;
     const NodeFeatures features = grown_features(model, graph_, grown, pool_);
     const Explanation found =
-        explain(model, grown, features, num_nodes, &graph_.names(), pool_, {});
+        explain(model, grown, features, num_nodes, &graph_.names(), false, pool_, {});
     // At least the start of each walk.
     EXPECT_GE(found.novelty.unknown_nodes, 1.0 / (model.walks.walk_length + 1));
     EXPECT_LT(found.novelty.unknown_nodes, 0.5);
-    EXPECT_EQ(explain(model, grown, features, num_nodes, nullptr, pool_, {}).novelty.unknown_nodes,
-              0);
+    EXPECT_EQ(
+        explain(model, grown, features, num_nodes, nullptr, false, pool_, {}).novelty.unknown_nodes,
+        0);
 }
 
 TEST_F(ExplanationTest, ShowsTheWalksOfTheEncoder) {
@@ -187,13 +189,59 @@ TEST_F(ExplanationTest, DoesNotCountRarePatternsOfTheTrainingAsUnknown) {
         std::ranges::any_of(found.patterns, [](const auto& pattern) { return !pattern.is_known; }));
 }
 
+// Most walks of a rare node may have forms that the table lacks; they were in the training all the
+// same.
+TEST_F(ExplanationTest, KnowsEveryNodeOfTheTraining) {
+    NetworkSettings settings = small_settings();
+    settings.features.max_anonymous_walks = 5;
+    const TrainingData data(graph_, settings, pool_);
+    const NetworkModel model = FullBatchTrainer(data, settings, 0, pool_).result();
+    for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
+        const Explanation found = explained(model, v);
+        EXPECT_TRUE(found.is_of_training);
+        EXPECT_EQ(found.novelty.identity_trust(), 1) << v;
+    }
+    const NodeFeatures features = transductive_features(model, graph_, pool_);
+    double least = 1;
+    for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
+        const Explanation as_another =
+            explain(model, graph_, features, v, nullptr, false, pool_, {});
+        least = std::min(least, as_another.novelty.identity_trust());
+    }
+    EXPECT_LT(least, 0.95) << "the rule for other graphs would not trust all of them";
+}
+
+// Psi of all nodes by both sets of walks, compared row by row.
+TEST_F(ExplanationTest, MeasuresHowFarOtherWalksMoveIdentity) {
+    const NetworkModel model = small_model(graph_, pool_);
+    std::vector<NodeId> everyone(graph_.num_nodes());
+    std::iota(everyone.begin(), everyone.end(), NodeId{0});
+    const std::uint64_t seed = model.space.seed;
+    const Eigen::MatrixXd own = centered_identity(model, graph_, everyone, seed, pool_);
+    const Eigen::MatrixXd other = centered_identity(model, graph_, everyone, seed + 1, pool_);
+    const NodeId node = 9;
+    std::vector<double> distances;
+    for (NodeId v = 0; v < graph_.num_nodes(); ++v) {
+        if (v != node) {
+            distances.push_back((own.row(v) - own.row(node)).norm());
+        }
+    }
+    std::ranges::sort(distances);
+    const Explanation found = explained(model, node);
+    ASSERT_TRUE(found.resampled.has_value());
+    EXPECT_NEAR(found.resampled->moved, (own.row(node) - other.row(node)).norm(), 1e-9);
+    EXPECT_NEAR(found.resampled->to_neighbors,
+                std::accumulate(distances.begin(), distances.begin() + 10, 0.0) / 10, 1e-9);
+    EXPECT_GT(found.resampled->moved, 0);
+}
+
 TEST_F(ExplanationTest, DrawsSomeNodesOfALargeGraphAndIsTheSameForAllThreads) {
     const NetworkModel model = small_model(graph_, pool_);
     const Explanation one = explained(model, 2, {.max_reference_nodes = 5});
     EXPECT_EQ(one.num_reference_nodes, 5U);
     ThreadPool single(1);
     const Explanation other = explain(model, graph_, transductive_features(model, graph_, single),
-                                      2, nullptr, single, {.max_reference_nodes = 5});
+                                      2, nullptr, true, single, {.max_reference_nodes = 5});
     ASSERT_EQ(one.steps.size(), other.steps.size());
     for (std::size_t j = 0; j < one.steps.size(); ++j) {
         EXPECT_EQ(one.steps[j].average, other.steps[j].average);
