@@ -1,8 +1,8 @@
 // The points of a map without WebGL: the same colors and views on a plain canvas. O(n) for each
 // drawing, on the processor; map_gestures follows the mouse.
-import type { Coloring } from "./coloring";
 import { el } from "./dom";
-import { kMargin, pointSize, scaleOf, type Plot, type PlotEvents, type View } from "./plot";
+import { kMargin, scaleOf, type Marks, type Plot, type PlotEvents, type View } from "./plot";
+import { diameters } from "./sizing";
 import { theme } from "./theme";
 
 const kMostDisks = 20000; // above, points are squares, which are quicker to fill
@@ -11,7 +11,7 @@ export class CanvasPlot implements Plot {
     readonly canvas = el("canvas", { class: "points", "aria-hidden": true });
     readonly takesMouse = false;
     private points: Float32Array = new Float32Array(0);
-    private coloring: Coloring | null = null;
+    private marks: Marks | null = null;
     private lit = new Uint8Array(0);
     private fade = 1;
     private seen: View = { x: 0, y: 0, distance: kMargin };
@@ -25,9 +25,9 @@ export class CanvasPlot implements Plot {
         this.observer.observe(this.canvas);
     }
 
-    async show(points: Float32Array, coloring: Coloring): Promise<void> {
+    async show(points: Float32Array, marks: Marks): Promise<void> {
         this.points = points;
-        this.coloring = coloring;
+        this.marks = marks;
         if (this.lit.length === 0) this.lit = new Uint8Array(points.length / 2).fill(1);
         this.drawNow();
     }
@@ -68,17 +68,18 @@ export class CanvasPlot implements Plot {
     }
 
     private drawNow(): void {
-        const { canvas, coloring } = this;
+        const { canvas, marks } = this;
         const ratio = window.devicePixelRatio;
         canvas.width = Math.round(canvas.clientWidth * ratio);
         canvas.height = Math.round(canvas.clientHeight * ratio);
         const context = canvas.getContext("2d");
-        if (!context || !coloring) return;
+        if (!context || !marks) return;
+        const { coloring } = marks;
         context.scale(ratio, ratio);
         // Faded nodes first, so that those which are lit lie on top.
         const groups = this.groups(coloring.shade, coloring.colors(theme()).length);
-        coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, groups[2 * c], color, this.fade, 0));
-        coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, groups[2 * c + 1], color, 1, 0.5));
+        coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, marks, groups[2 * c], color, this.fade, 0));
+        coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, marks, groups[2 * c + 1], color, 1, 0.5));
         this.events.drawn();
     }
 
@@ -89,16 +90,19 @@ export class CanvasPlot implements Plot {
         return groups;
     }
 
-    private drawGroup(context: CanvasRenderingContext2D, nodes: number[], color: string, alpha: number, more: number): void {
+    private drawGroup(
+        context: CanvasRenderingContext2D, { sizing, sizeSteps }: Marks, nodes: number[], color: string, alpha: number, more: number,
+    ): void {
         if (nodes.length === 0) return;
         const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
         const scale = scaleOf(this.seen, height);
         const numNodes = this.points.length / 2;
-        const radius = pointSize(numNodes) / 2 + (this.fade < 1 ? more : 0);
+        const radii = diameters(numNodes, sizing).map((diameter) => diameter / 2 + (this.fade < 1 ? more : 0));
         context.globalAlpha = alpha;
         context.fillStyle = color;
         context.beginPath();
         for (const node of nodes) {
+            const radius = radii[sizeSteps[node]];
             const x = width / 2 + (this.points[2 * node] - this.seen.x) * scale;
             const y = height / 2 - (this.points[2 * node + 1] - this.seen.y) * scale;
             if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;

@@ -48,7 +48,7 @@ async function start(): Promise<void> {
 
     const maps = new Maps(data, store);
     const ego = new EgoView(data, source, store);
-    startToolbar(colorings, source, store);
+    startToolbar(data, colorings, source, store);
     watchLayout(data, source, store);
     startSearch(source, store);
     startNodePanel(data, source, store, maps);

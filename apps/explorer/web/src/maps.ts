@@ -5,6 +5,7 @@ import { CanvasPlot } from "./canvas_plot";
 import { byId, el } from "./dom";
 import type { ExplorerData } from "./explorer_data";
 import { ScatterMap } from "./scatter_map";
+import { sizeSteps } from "./sizing";
 import type { Store } from "./store";
 import { WebGlPlot, type Renderer } from "./webgl_plot";
 
@@ -23,7 +24,8 @@ export class Maps {
     private readonly notice = el("p", { class: "maps-notice", role: "status", hidden: true });
 
     constructor(data: ExplorerData, private readonly store: Store) {
-        this.all = data.spaces.map((space) => new ScatterMap(space, store, "maps-in-words"));
+        const steps = sizeSteps(data.degree);
+        this.all = data.spaces.map((space) => new ScatterMap(space, steps, store, "maps-in-words"));
         const place = byId("maps");
         place.replaceChildren(...this.all.map((map) => map.element), this.notice);
         place.dataset.number = String(this.all.length);

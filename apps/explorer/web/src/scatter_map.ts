@@ -25,7 +25,7 @@ export class ScatterMap implements GestureTarget {
     private firstDraw!: () => void;
     readonly drawn = new Promise<void>((resolve) => (this.firstDraw = resolve));
 
-    constructor(readonly space: Space, private readonly store: Store, description: string) {
+    constructor(readonly space: Space, private readonly sizeSteps: Uint8Array, private readonly store: Store, description: string) {
         this.stage = el("div", {
             class: "stage", tabindex: 0, role: "application", id: `map-${space.name}`,
             "aria-label": `${capital(space.name)} map`, "aria-describedby": description,
@@ -35,6 +35,7 @@ export class ScatterMap implements GestureTarget {
         new MapGestures(this, store);
         store.on("selection", () => void this.light());
         store.on("coloring", () => this.draw("colors"));
+        store.on("sizing", () => this.draw("colors"));
         store.on("theme", () => this.draw("colors"));
         store.on("layout", () => this.draw("places"));
         store.on("tool", () => this.plot?.setTool(store.tool));
@@ -134,7 +135,8 @@ export class ScatterMap implements GestureTarget {
             this.stale = "no";
             const animate = moved && this.hasDrawn && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
             this.overlay.hidden = animate;
-            await plot.show(this.points(), this.store.coloring, moved, animate);
+            const { coloring, sizing } = this.store;
+            await plot.show(this.points(), { coloring, sizing, sizeSteps: this.sizeSteps }, moved, animate);
             if (plot !== this.plot) return;
             this.overlay.hidden = false;
             if (!this.hasDrawn) {
