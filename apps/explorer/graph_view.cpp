@@ -36,6 +36,7 @@ std::vector<std::uint32_t> components_by_size(const Graph& graph) {
 SpaceView space_view(const Space& space, const ViewOptions& options, ThreadPool& pool) {
     SpaceView view;
     view.name = space.info.name;
+    view.kind = space.info.name;
     view.unit_rows = unit_rows(space.vectors, pool);
     view.plane = principal_plane(view.unit_rows, pool);
     view.num_clusters =

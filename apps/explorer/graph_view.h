@@ -30,14 +30,34 @@ struct LabelColumn {
 LabelColumn label_column(const std::string& name, const Labels& labels,
                          std::uint64_t* num_shortened = nullptr);
 
+// Where the nodes were in an earlier graph, in a space that both graphs share.
+struct EarlierSpace {
+    Matrix map_rows;  // of the nodes, then of the earlier rows: about their common mean
+    std::vector<float> distances;  // of each node, between the vectors then and now; 0 if it is new
+    std::vector<std::uint32_t> cluster_of;  // of each node then, or kNoLabel if it is new
+};
+
+// The earlier graph itself.
+struct EarlierGraph {
+    std::string title;
+    std::vector<std::uint32_t> row_of;  // of each node among the earlier rows, or kNoLabel: new
+    NodeId num_gone = 0;                // nodes that the graph no longer has
+};
+
 // One of the maps.
 struct SpaceView {
-    std::string name;  // "identity", "position", or what the file calls it
+    std::string name;  // "identity", "position", or what the file calls it; unique
+    std::string kind;  // the name within the file
+    std::string file;  // where it is from; empty if all spaces are from one
     Matrix unit_rows;  // about the mean: their inner products are the similarities
     Matrix plane;      // (N, 2), by principal components, within [-1, 1]
     Matrix map;        // (N, 2), neighbors kept together, within [-1, 1]; no rows: not made
     int num_clusters = 0;
     std::vector<std::uint32_t> cluster_of;
+    std::optional<EarlierSpace> earlier{};  // then plane and map have its rows, too, after the N
+
+    // Returns the rows that the maps show.
+    const Matrix& map_rows() const { return earlier ? earlier->map_rows : unit_rows; }
 };
 
 struct GraphView {
@@ -47,6 +67,7 @@ struct GraphView {
     std::vector<LabelColumn> labels;
     std::vector<SpaceView> spaces;
     int num_neighbors = 0;  // listed for each node; fewer than the number of nodes
+    std::optional<EarlierGraph> earlier{};
 };
 
 struct ViewOptions {

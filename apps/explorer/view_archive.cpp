@@ -15,30 +15,47 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 bool has_maps(const GraphView& view) {
-    return !view.spaces.empty() && view.spaces.front().map.rows() == view.graph.num_nodes();
+    return !view.spaces.empty() && view.spaces.front().map.rows() > 0;
 }
 
 Json description(const GraphView& view, bool is_served) {
     Json spaces = Json::array();
     Json num_clusters = Json::object();
+    Json sources = Json::object();
+    Json earlier_spaces = Json::array();
     for (const SpaceView& space : view.spaces) {
         spaces.push_back(space.name);
         num_clusters[space.name] = space.num_clusters;
+        if (!space.file.empty()) {
+            sources[space.name] = {{"kind", space.kind}, {"file", space.file}};
+        }
+        if (space.earlier) {
+            earlier_spaces.push_back(space.name);
+        }
     }
     Json columns = Json::array();
     for (const LabelColumn& column : view.labels) {
         columns.push_back({{"name", column.name}, {"values", column.values}});
     }
-    return {{"title", view.title},
-            {"version", IRWE_VERSION},
-            {"num_nodes", view.graph.num_nodes()},
-            {"num_edges", view.graph.num_edges()},
-            {"mode", is_served ? "server" : "file"},
-            {"spaces", spaces},
-            {"layouts", has_maps(view) ? Json{"tsne", "pca"} : Json{"pca"}},
-            {"num_clusters", num_clusters},
-            {"num_neighbors", view.num_neighbors},
-            {"label_columns", columns}};
+    Json result{{"title", view.title},
+                {"version", IRWE_VERSION},
+                {"num_nodes", view.graph.num_nodes()},
+                {"num_edges", view.graph.num_edges()},
+                {"mode", is_served ? "server" : "file"},
+                {"spaces", spaces},
+                {"layouts", has_maps(view) ? Json{"tsne", "pca"} : Json{"pca"}},
+                {"num_clusters", num_clusters},
+                {"num_neighbors", view.num_neighbors},
+                {"label_columns", columns}};
+    if (!sources.empty()) {
+        result["sources"] = sources;
+    }
+    if (view.earlier) {
+        result["earlier"] = {{"title", view.earlier->title},
+                             {"spaces", earlier_spaces},
+                             {"num_gone", view.earlier->num_gone}};
+    }
+    return result;
 }
 
 // What the archive borrows and the view does not have in this form.
@@ -75,13 +92,29 @@ void add_names_and_edges(const GraphView& view, Columns& columns) {
     }
 }
 
+// Adds the places of the nodes and, where there are, those of the earlier rows after them.
+void add_places(const SpaceView& space, const std::string& layout, const Matrix& places,
+                ArchiveContent& archive) {
+    const auto num_nodes = static_cast<std::int64_t>(space.cluster_of.size());
+    const std::span<const Real> all = entries(places);
+    const auto end = static_cast<std::size_t>(2 * num_nodes);
+    archive.add(space.name + "." + layout, all.first(end), {num_nodes, 2});
+    if (space.earlier) {
+        archive.add(space.name + ".earlier." + layout, all.subspan(end),
+                    {places.rows() - num_nodes, 2});
+    }
+}
+
 void add_space(const SpaceView& space, ArchiveContent& archive) {
-    const std::vector<std::int64_t> shape{space.plane.rows(), 2};
-    archive.add(space.name + ".pca", entries(space.plane), shape);
+    add_places(space, "pca", space.plane, archive);
     if (space.map.rows() == space.plane.rows()) {
-        archive.add(space.name + ".tsne", entries(space.map), shape);
+        add_places(space, "tsne", space.map, archive);
     }
     archive.add(space.name + ".cluster", std::span(space.cluster_of));
+    if (space.earlier) {
+        archive.add(space.name + ".earlier.cluster", std::span(space.earlier->cluster_of));
+        archive.add(space.name + ".distance", std::span(space.earlier->distances));
+    }
 }
 
 void add_view(const GraphView& view, const Columns& columns, ArchiveContent& archive) {
@@ -90,6 +123,9 @@ void add_view(const GraphView& view, const Columns& columns, ArchiveContent& arc
     }
     archive.add("degree", std::span(columns.degrees));
     archive.add("component", std::span(view.component_of));
+    if (view.earlier) {
+        archive.add("earlier.row", std::span(view.earlier->row_of));
+    }
     for (std::size_t i = 0; i < view.labels.size(); ++i) {
         archive.add(fmt::format("label.{}", i), std::span(view.labels[i].of_node));
     }

@@ -1,7 +1,8 @@
 // The ways to color the nodes: each gives every node a number, and every number a name and a color.
-import { kNoLabel, type ExplorerData } from "./explorer_data";
-import { capital, count } from "./dom";
+import { kNoLabel, type ExplorerData, type Space } from "./explorer_data";
+import { count } from "./dom";
 import { categories, kNone, kSequenceSteps, sequence, type Theme } from "./palette";
+import { rankedColoring } from "./ranked_coloring";
 
 export interface Category {
     name: string;
@@ -9,9 +10,9 @@ export interface Category {
 }
 
 export interface Coloring {
-    id: string; // "label.0", "identity.cluster", "degree", "component"
+    id: string; // "label.0", "identity.cluster", "identity.distance", "degree", "component"
     name: string;
-    group: "Labels" | "Clusters" | "Graph";
+    group: "Labels" | "Clusters" | "Changes" | "Graph";
     index: Uint32Array; // the category of each node
     categories: Category[];
     shade: Uint32Array; // the color of each node; the index itself but for a sequence
@@ -29,13 +30,33 @@ export function makeColorings(data: ExplorerData): Coloring[] {
         return categorical(`label.${i}`, column.name, "Labels", index, names, missing);
     });
     const clusters = data.spaces.map((space) => {
-        const names = Array.from({ length: space.numClusters }, (_, i) => `cluster ${i}`);
-        return categorical(`${space.name}.cluster`, `${capital(space.name)} cluster`, "Clusters", space.cluster, names, false);
+        return categorical(`${space.name}.cluster`, `${space.title} cluster`, "Clusters", space.cluster, clusterNames(space), false);
     });
-    return [...labels, ...clusters, byDegree(data.degree), byComponent(data.component)];
+    const changes = data.spaces.flatMap(byChange);
+    return [...labels, ...clusters, ...changes, byDegree(data.degree), byComponent(data.component)];
 }
 
-function categorical(
+function clusterNames(space: Space): string[] {
+    return Array.from({ length: space.numClusters }, (_, i) => `cluster ${i}`);
+}
+
+// How far the nodes moved since the earlier graph, and in which cluster they were.
+function byChange(space: Space): Coloring[] {
+    if (!space.earlier) return [];
+    const { cluster, distance } = space.earlier;
+    const isNew = cluster.includes(kNoLabel);
+    const names = [...clusterNames(space), ...(isNew ? ["new node"] : [])];
+    const index = cluster.map((c) => Math.min(c, space.numClusters));
+    return [
+        rankedColoring({
+            id: `${space.name}.distance`, name: `Change of ${space.title}`, group: "Changes", values: distance,
+            has: (node) => cluster[node] !== kNoLabel, without: "new node", most: "changed most", zero: "not at all",
+        }),
+        categorical(`${space.name}.earlier`, `${space.title} cluster before`, "Changes", index, names, isNew),
+    ];
+}
+
+export function categorical(
     id: string, name: string, group: Coloring["group"], index: Uint32Array, names: string[], lastIsNone: boolean,
 ): Coloring {
     const sizes = new Uint32Array(names.length);

@@ -19,9 +19,11 @@ export function startCrossTable(colorings: Coloring[], store: Store): void {
         return;
     }
 
+    // What became of clusters, where that is known; otherwise how the clusters of two spaces meet.
     const clusters = groupings.filter((grouping) => grouping.group === "Clusters");
-    const first = clusters[0] ?? groupings[0];
-    const second = clusters[1] ?? groupings.find((grouping) => grouping !== first) ?? first;
+    const before = groupings.find(({ id }) => id.endsWith(".earlier"));
+    const first = before ?? clusters[0] ?? groupings[0];
+    const second = (before ? clusters.find(({ id }) => id === before.id.replace(".earlier", ".cluster")) : clusters[1]) ?? groupings.find((grouping) => grouping !== first) ?? first;
     for (const [select, chosen] of [[rows, first], [columns, second]] as const) {
         select.replaceChildren(...groupings.map((grouping) =>
             el("option", { value: grouping.id, selected: grouping === chosen }, plain(grouping.name))));

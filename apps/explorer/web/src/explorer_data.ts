@@ -1,5 +1,6 @@
 // What the page shows: the graph's nodes in one or two spaces, with everything that may color them.
 import { Container, DataError } from "./container";
+import { capital } from "./dom";
 
 export interface LabelColumn {
     name: string;
@@ -7,8 +8,27 @@ export interface LabelColumn {
     index: Uint32Array; // into values; kNoLabel where a node has none
 }
 
+// Where the nodes were in an earlier state of the graph.
+export interface EarlierSpace {
+    row: Uint32Array; // of each node among the earlier rows; kNoLabel: it is new
+    layouts: Map<string, Float32Array>; // x, y of earlier row 0, ...
+    cluster: Uint32Array; // of each node then; kNoLabel: it is new
+    distance: Float32Array; // between the vectors of each node then and now
+}
+
+export interface Earlier {
+    title: string;
+    row: Uint32Array; // of each node among the earlier rows; kNoLabel: it is new
+    numRows: number;
+    numGone: number; // nodes that the graph no longer has
+}
+
 export interface Space {
-    name: string;
+    name: string; // unique
+    kind: string; // the name within its file: "identity"
+    file: string; // empty if all spaces are from one
+    title: string; // "Identity", "Identity (other.npz)"
+    earlier: EarlierSpace | null;
     layouts: Map<string, Float32Array>; // x, y of node 0, x, y of node 1, ...
     cluster: Uint32Array;
     numClusters: number;
@@ -25,6 +45,7 @@ export interface ExplorerData {
     degree: Uint32Array;
     component: Uint32Array;
     labels: LabelColumn[];
+    earlier: Earlier | null;
 }
 
 export const kNoLabel = 0xffffffff;
@@ -39,11 +60,14 @@ interface Summary {
     num_clusters: Record<string, number>;
     num_neighbors: number;
     label_columns: { name: string; values: string[] }[];
+    sources?: Record<string, { kind: string; file: string }>;
+    earlier?: { title: string; spaces: string[]; num_gone: number };
 }
 
 export function readExplorerData(container: Container): ExplorerData {
     const summary = readSummary(container);
     const n = summary.num_nodes;
+    const earlier = summary.earlier ? readEarlier(container, n, summary.earlier) : null;
     return {
         title: String(summary.title),
         version: String(summary.version),
@@ -51,11 +75,18 @@ export function readExplorerData(container: Container): ExplorerData {
         numEdges: summary.num_edges,
         numNeighbors: summary.num_neighbors,
         layouts: summary.layouts,
-        spaces: summary.spaces.map((name) => readSpace(container, summary, name)),
+        spaces: summary.spaces.map((name) => readSpace(container, summary, name, earlier)),
         degree: container.integers("degree", n, 2 ** 32),
         component: container.integers("component", n, Math.max(1, n)),
         labels: (summary.label_columns ?? []).map((column, i) => readLabels(container, n, column, i)),
+        earlier,
     };
+}
+
+function readEarlier(container: Container, n: number, { title, num_gone }: { title: string; num_gone: number }): Earlier {
+    const row = container.integers("earlier.row", n, 2 ** 32);
+    const numRows = row.reduce((most, r) => (r === kNoLabel ? most : Math.max(most, r + 1)), 0);
+    return { title: String(title), row, numRows, numGone: num_gone };
 }
 
 function readSummary(container: Container): Summary {
@@ -72,17 +103,40 @@ function readSummary(container: Container): Summary {
     return summary;
 }
 
-function readSpace(container: Container, summary: Summary, name: string): Space {
+function readSpace(container: Container, summary: Summary, name: string, earlier: Earlier | null): Space {
     const n = summary.num_nodes;
     const numClusters = summary.num_clusters?.[name] ?? 1;
-    const layouts = new Map<string, Float32Array>();
-    for (const layout of summary.layouts) {
-        const points = container.floats(`${name}.${layout}`, 2 * n);
-        if (!points.every(Number.isFinite)) throw new DataError(`${name}.${layout} holds values that are no numbers`);
-        layouts.set(layout, points);
-    }
-    const cluster = container.integers(`${name}.cluster`, n, Math.max(1, numClusters));
-    return { name, layouts, cluster, numClusters };
+    const { kind = name, file = "" } = summary.sources?.[name] ?? {};
+    return {
+        name, kind, file,
+        title: file === "" ? capital(kind) : `${capital(kind)} (${file})`,
+        layouts: readLayouts(container, summary.layouts, name, n),
+        cluster: container.integers(`${name}.cluster`, n, Math.max(1, numClusters)),
+        numClusters,
+        earlier: earlier && summary.earlier?.spaces.includes(name)
+            ? readEarlierSpace(container, summary.layouts, name, n, numClusters, earlier) : null,
+    };
+}
+
+function readEarlierSpace(
+    container: Container, layouts: string[], name: string, n: number, numClusters: number, { row, numRows }: Earlier,
+): EarlierSpace {
+    const cluster = container.integers(`${name}.earlier.cluster`, n, 2 ** 32);
+    if (!cluster.every((c) => c < numClusters || c === kNoLabel)) throw new DataError(`${name}.earlier.cluster names no cluster`);
+    return {
+        row, layouts: readLayouts(container, layouts, `${name}.earlier`, numRows),
+        cluster, distance: readFinite(container, `${name}.distance`, n),
+    };
+}
+
+function readLayouts(container: Container, layouts: string[], name: string, n: number): Map<string, Float32Array> {
+    return new Map(layouts.map((layout) => [layout, readFinite(container, `${name}.${layout}`, 2 * n)]));
+}
+
+function readFinite(container: Container, name: string, size: number): Float32Array {
+    const values = container.floats(name, size);
+    if (!values.every(Number.isFinite)) throw new DataError(`${name} holds values that are no numbers`);
+    return values;
 }
 
 function readLabels(container: Container, n: number, column: { name: string; values: string[] }, i: number): LabelColumn {

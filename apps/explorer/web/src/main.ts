@@ -38,7 +38,8 @@ async function start(): Promise<void> {
     if (data.numNodes === 0) throw new Error("the graph has no nodes");
 
     const colorings = makeColorings(data);
-    store = new Store(data.numNodes, colorings[0], data.layouts[0]);
+    const first = colorings.find(({ group }) => group === "Changes") ?? colorings[0];
+    store = new Store(data.numNodes, first, data.layouts[0]);
     document.title = `${plain(data.title)} – irwe explorer`;
     byId("title").textContent = plain(data.title);
     byId("about-text").prepend(`irwe ${plain(data.version)}. `);

@@ -1,7 +1,8 @@
 // The chosen node: its facts and its nearest nodes in each space. Without one: the selection, or how
 // to choose.
+import { changeFacts, mostChanged } from "./changes";
 import { byId, capital, count, countOf, el, rove } from "./dom";
-import type { ExplorerData } from "./explorer_data";
+import type { ExplorerData, Space } from "./explorer_data";
 import { factsOf } from "./facts";
 import { foreign, plain } from "./foreign_text";
 import type { Maps } from "./maps";
@@ -10,6 +11,7 @@ import type { Store } from "./store";
 
 const kNamesListed = 100;
 const kHubsListed = 8;
+const kChangedListed = 8;
 
 export function startNodePanel(data: ExplorerData, source: Source, store: Store, maps: Maps): void {
     const place = byId("node");
@@ -42,21 +44,21 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         same?.querySelector("button")?.focus({ preventScroll: true });
     };
 
-    const nearest = async (node: number, space: string) => {
-        const { nodes, cosine } = await source.neighbors(node, space);
+    const nearest = async (node: number, space: Space) => {
+        const { nodes, cosine } = await source.neighbors(node, space.name);
         const names = await source.names(nodes);
         const items = names.map((name, i) => {
             const number = el("span", { class: "number" }, cosine[i].toFixed(3));
             return nodeButton(nodes[i], name, number);
         });
-        const list = el("ol", { class: "nearest", "data-space": space, "aria-label": `Nearest in ${space}` }, ...items);
+        const list = el("ol", { class: "nearest", "data-space": space.name, "aria-label": `Nearest in ${plain(space.title)}` }, ...items);
         rove(list);
-        return { space, nodes, element: el("div", {}, el("h3", {}, capital(space)), list) };
+        return { space: space.name, nodes, element: el("div", {}, el("h3", {}, foreign(space.title)), list) };
     };
 
     const drawNode = async (node: number, mine: number) => {
         const [[name], lists] = await Promise.all([
-            source.names([node]), Promise.all(data.spaces.map((space) => nearest(node, space.name))),
+            source.names([node]), Promise.all(data.spaces.map((space) => nearest(node, space))),
         ]);
         if (mine !== drawn) return;
         for (const { space, nodes } of lists) maps.of(space)?.showNeighbors(nodes);
@@ -66,10 +68,15 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         fill(
             el("h2", { class: "node-name", title: plain(name) }, foreign(name)),
             factList(facts),
+            ...changesOf(node),
             el("section", { "aria-labelledby": "nearest-title" },
                 el("h2", { id: "nearest-title", class: "label" }, "Nearest nodes", el("span", {}, "cosine")),
                 el("div", { class: "lists" }, ...lists.map((list) => list.element))));
     };
+
+    const changesOf = (node: number): Node[] => (data.earlier === null ? [] : [
+        el("section", {}, el("h2", { class: "label" }, foreign(`Since ${data.earlier.title}`)), factList(changeFacts(data, node))),
+    ]);
 
     const drawSelection = async (mine: number) => {
         const { selection } = store;
@@ -88,10 +95,21 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
                 list, ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; the export has all`)] : [])));
     };
 
+    // The nodes that moved furthest since the earlier graph.
+    const moved = mostChanged(data, kChangedListed);
+    const changedMost = async (): Promise<Node[]> => {
+        if (!moved) return [];
+        const names = await source.names(moved.nodes);
+        const list = el("ol", { class: "members", "aria-label": "Nodes that changed most" },
+            ...names.map((name, i) => nodeButton(moved.nodes[i], name, el("span", { class: "number" }, moved.distance[i].toFixed(2)))));
+        rove(list);
+        return [el("section", {}, el("h2", { class: "label" }, `Changed most in ${plain(moved.space.title)}`, el("span", {}, "distance")), list)];
+    };
+
     // Nothing chosen: the graph at a glance, and nodes to begin with.
     const highest = topDegrees(data.degree, kHubsListed);
     const drawOverview = async (mine: number) => {
-        const names = await source.names(highest);
+        const [names, changed] = await Promise.all([source.names(highest), changedMost()]);
         if (mine !== drawn) return;
         const list = el("ol", { class: "members", "aria-label": "Nodes of highest degree" },
             ...names.map((name, i) => nodeButton(highest[i], name, el("span", { class: "number" }, count(data.degree[highest[i]])))));
@@ -107,6 +125,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
                     ["Mean degree", ((2 * data.numEdges) / data.numNodes).toFixed(1)],
                     ["Components", count(data.component.reduce((most, c) => Math.max(most, c), 0) + 1)],
                 ])),
+            ...changed,
             el("section", {}, el("h2", { class: "label" }, "To begin with", el("span", {}, "degree")), list));
     };
 

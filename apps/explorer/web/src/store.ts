@@ -2,7 +2,7 @@
 import type { Coloring } from "./coloring";
 import type { Sizing } from "./sizing";
 
-export type Topic = "selection" | "chosen" | "hovered" | "coloring" | "layout" | "sizing" | "tool" | "theme" | "view";
+export type Topic = "selection" | "chosen" | "hovered" | "coloring" | "layout" | "sizing" | "arrows" | "tool" | "theme" | "view";
 export type Tool = "move" | "lasso";
 
 export class Store {
@@ -13,6 +13,7 @@ export class Store {
     chosen: number | null = null;
     hovered: number | null = null;
     sizing: Sizing = "equal";
+    arrows = true; // from where nodes were before, where that is known
     tool: Tool = "move";
 
     private readonly listeners = new Map<Topic, (() => void)[]>();
@@ -64,7 +65,7 @@ export class Store {
         this.tell("hovered");
     }
 
-    set<K extends "coloring" | "layout" | "sizing" | "tool">(key: K, value: Store[K]): void {
+    set<K extends "coloring" | "layout" | "sizing" | "arrows" | "tool">(key: K, value: Store[K]): void {
         if (this[key] === value) return;
         (this as Pick<Store, K>)[key] = value;
         this.tell(key);

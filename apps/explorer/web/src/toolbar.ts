@@ -13,13 +13,14 @@ const kLayoutNames: Record<string, string> = { tsne: "t-SNE", pca: "PCA" };
 export function startToolbar(data: ExplorerData, colorings: Coloring[], source: Source, store: Store): void {
     startColors(colorings, store);
     startSizes(store);
+    startArrows(data, store);
     startTools(store);
     startSelection(data, source, store);
 }
 
 function startColors(colorings: Coloring[], store: Store): void {
     const select = byId<HTMLSelectElement>("color-by");
-    for (const group of ["Labels", "Clusters", "Graph"]) {
+    for (const group of ["Labels", "Clusters", "Changes", "Graph"]) {
         const options = colorings.filter((coloring) => coloring.group === group);
         if (options.length === 0) continue;
         select.append(el("optgroup", { label: group }, ...options.map(({ id, name }) => el("option", { value: id }, plain(name)))));
@@ -36,6 +37,14 @@ function startSizes(store: Store): void {
     select.value = store.sizing;
     select.addEventListener("change", () => store.set("sizing", select.value as Sizing));
     store.on("sizing", () => (select.value = store.sizing));
+}
+
+function startArrows(data: ExplorerData, store: Store): void {
+    const box = byId<HTMLInputElement>("arrows");
+    byId("arrows-field").hidden = data.earlier === null;
+    box.checked = store.arrows;
+    box.addEventListener("change", () => store.set("arrows", box.checked));
+    store.on("arrows", () => (box.checked = store.arrows));
 }
 
 // The layouts may grow in number while the page is open: a server computes the better one meanwhile.

@@ -1,6 +1,6 @@
 // The maps in words, for those who do not see them: how large the clusters are, what is in them, and
 // where the selection lies.
-import { byId, capital, count, countOf, el } from "./dom";
+import { byId, count, countOf, el } from "./dom";
 import { foreign, plain } from "./foreign_text";
 import { kNoLabel, type ExplorerData, type Space } from "./explorer_data";
 import type { Store } from "./store";
@@ -11,7 +11,7 @@ export function startWords(data: ExplorerData, store: Store): void {
     const describe = () => {
         summary.textContent =
             `${countOf(data.numNodes, "node")} and ${countOf(data.numEdges, "edge")}, colored by ${plain(store.coloring.name)}. ` +
-            data.spaces.map((space) => `${capital(space.name)}: ${countOf(space.numClusters, "cluster")}.`).join(" ") +
+            data.spaces.map((space) => `${plain(space.title)}: ${countOf(space.numClusters, "cluster")}.`).join(" ") +
             " Arrow keys move the map, plus and minus zoom, zero shows all, Enter chooses the node nearest to the middle.";
     };
     store.on("coloring", describe);
@@ -46,7 +46,7 @@ function tableOf(data: ExplorerData, space: Space, store: Store): HTMLElement {
         count(chosen[c]),
     ]);
     return el("table", {},
-        el("caption", {}, `${capital(space.name)} map`),
+        el("caption", {}, foreign(`${space.title} map`)),
         el("thead", {}, el("tr", {}, ...head.map((text) => el("th", { scope: "col" }, foreign(text))))),
         el("tbody", {}, ...rows.map(([first, ...rest]) =>
             el("tr", {}, el("th", { scope: "row" }, first), ...rest.map((text) => el("td", {}, foreign(text)))))));
