@@ -15,7 +15,7 @@
 namespace irwe::explorer {
 namespace {
 
-// Which rows of the earlier embeddings are of nodes that still exist, in the order of the nodes.
+// The rows of the earlier embeddings whose nodes still exist, in the order of the nodes.
 struct Match {
     EarlierGraph graph;
     std::vector<NodeId> rows;

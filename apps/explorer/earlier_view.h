@@ -10,9 +10,9 @@
 
 namespace irwe::explorer {
 
-// Adds to `view` where its nodes were in an earlier graph, in each space that can be compared. Row v
-// of `now` belongs to node v; `owner_now` and `owner_earlier` are for messages. The plane of such a
-// space is made anew from the rows of both.
+// Adds to `view` where its nodes were in an earlier graph, in each space that can be compared. Row
+// v of `now` belongs to node v; `owner_now` and `owner_earlier` are for messages. The plane of such
+// a space is made anew from the rows of both.
 //
 // Throws InputError as require_comparable does if no space can be compared, or if the embeddings
 // are of two models, and if no node is in both.

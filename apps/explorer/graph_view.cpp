@@ -71,9 +71,12 @@ GraphView graph_view(const std::string& title, const Graph& graph, const std::ve
         .title = title,
         .graph = graph,
         .component_of = components_by_size(graph),
+        .facts = node_facts(graph, pool),
+        .typical = {},
         .labels = {},
         .spaces = {},
         .num_neighbors = std::min(options.num_neighbors, static_cast<int>(graph.num_nodes()) - 1)};
+    view.typical = typical_facts(graph, view.facts);
     for (const Space& space : spaces) {
         view.spaces.push_back(space_view(space, options, pool));
     }

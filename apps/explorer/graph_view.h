@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "irwe/answers/fact_words.h"
+#include "irwe/answers/node_facts.h"
 #include "irwe/base/matrix.h"
 #include "irwe/base/parallel.h"
 #include "irwe/embeddings/embeddings.h"
@@ -44,6 +46,14 @@ struct EarlierGraph {
     NodeId num_gone = 0;                // nodes that the graph no longer has
 };
 
+// What the clusters of a space are called.
+struct GroupNames {
+    std::string word;  // for one of them: "role", "community"
+    std::string note;  // how they were found, or why not to trust them
+    std::vector<std::string> names;
+    std::vector<std::string> descriptions;
+};
+
 // One of the maps.
 struct SpaceView {
     std::string name;  // "identity", "position", or what the file calls it; unique
@@ -54,7 +64,8 @@ struct SpaceView {
     Matrix map;        // (N, 2), neighbors kept together, within [-1, 1]; no rows: not made
     int num_clusters = 0;
     std::vector<std::uint32_t> cluster_of;
-    std::optional<EarlierSpace> earlier{};  // then plane and map have its rows, too, after the N
+    std::optional<GroupNames> group_names{};  // without them, clusters have numbers
+    std::optional<EarlierSpace> earlier{};    // then plane and map have its rows, too, after the N
 
     // Returns the rows that the maps show.
     const Matrix& map_rows() const { return earlier ? earlier->map_rows : unit_rows; }
@@ -64,6 +75,8 @@ struct GraphView {
     std::string title;
     Graph graph;
     std::vector<std::uint32_t> component_of;  // 0 is the largest
+    std::vector<NodeFacts> facts;             // of each node
+    TypicalFacts typical;                     // what a node usually has
     std::vector<LabelColumn> labels;
     std::vector<SpaceView> spaces;
     int num_neighbors = 0;  // listed for each node; fewer than the number of nodes

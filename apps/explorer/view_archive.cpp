@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "apps/explorer/node_words.h"
 #include "irwe/base/error.h"
 #include "irwe/io/archive.h"
 
@@ -18,16 +19,28 @@ bool has_maps(const GraphView& view) {
     return !view.spaces.empty() && view.spaces.front().map.rows() > 0;
 }
 
+Json description(const GroupNames& groups) {
+    Json all = Json::array();
+    for (std::size_t i = 0; i < groups.names.size(); ++i) {
+        all.push_back({{"name", groups.names[i]}, {"description", groups.descriptions[i]}});
+    }
+    return {{"word", groups.word}, {"note", groups.note}, {"groups", all}};
+}
+
 Json description(const GraphView& view, bool is_served) {
     Json spaces = Json::array();
     Json num_clusters = Json::object();
     Json sources = Json::object();
+    Json groups = Json::object();
     Json earlier_spaces = Json::array();
     for (const SpaceView& space : view.spaces) {
         spaces.push_back(space.name);
         num_clusters[space.name] = space.num_clusters;
         if (!space.file.empty()) {
             sources[space.name] = {{"kind", space.kind}, {"file", space.file}};
+        }
+        if (space.group_names) {
+            groups[space.name] = description(*space.group_names);
         }
         if (space.earlier) {
             earlier_spaces.push_back(space.name);
@@ -50,6 +63,9 @@ Json description(const GraphView& view, bool is_served) {
     if (!sources.empty()) {
         result["sources"] = sources;
     }
+    if (!groups.empty()) {
+        result["groups"] = groups;
+    }
     if (view.earlier) {
         result["earlier"] = {{"title", view.earlier->title},
                              {"spaces", earlier_spaces},
@@ -64,6 +80,9 @@ struct Columns {
     std::vector<std::uint32_t> edge_offsets;
     std::vector<std::uint32_t> name_offsets;
     std::vector<std::uint8_t> name_bytes;
+    WordTable words;
+    std::vector<std::uint32_t> clause_offsets;
+    std::vector<std::uint8_t> clause_bytes;
 };
 
 std::uint32_t narrow(std::uint64_t offset, const GraphView& view) {
@@ -80,15 +99,28 @@ Columns columns_of(const GraphView& view) {
     return columns;
 }
 
+// Appends a text to texts that stand one after the other.
+void append(const std::string& text, const GraphView& view, std::vector<std::uint8_t>& bytes,
+            std::vector<std::uint32_t>& offsets) {
+    bytes.insert(bytes.end(), text.begin(), text.end());
+    offsets.push_back(narrow(bytes.size(), view));
+}
+
 void add_names_and_edges(const GraphView& view, Columns& columns) {
     columns.name_offsets.push_back(0);
     for (NodeId v = 0; v < view.graph.num_nodes(); ++v) {
-        const std::string name = view.graph.names()[v];
-        columns.name_bytes.insert(columns.name_bytes.end(), name.begin(), name.end());
-        columns.name_offsets.push_back(narrow(columns.name_bytes.size(), view));
+        append(view.graph.names()[v], view, columns.name_bytes, columns.name_offsets);
     }
     for (const std::uint64_t offset : view.graph.offsets()) {
         columns.edge_offsets.push_back(narrow(offset, view));
+    }
+}
+
+void add_words(const GraphView& view, Columns& columns) {
+    columns.words = word_table(view);
+    columns.clause_offsets.push_back(0);
+    for (const std::string& clause : columns.words.clauses) {
+        append(clause, view, columns.clause_bytes, columns.clause_offsets);
     }
 }
 
@@ -151,9 +183,14 @@ std::string whole_archive(const GraphView& view, std::span<const NeighborLists> 
     archive.set_metadata("explorer", dump(description(view, false)));
     Columns columns = columns_of(view);
     add_names_and_edges(view, columns);
+    add_words(view, columns);
     add_view(view, columns, archive);
     archive.add("names.offsets", std::span(columns.name_offsets));
     archive.add("names.bytes", std::span(columns.name_bytes));
+    archive.add("words.offsets", std::span(columns.words.offsets));
+    archive.add("words.clauses", std::span(columns.words.clause_ids));
+    archive.add("clauses.offsets", std::span(columns.clause_offsets));
+    archive.add("clauses.bytes", std::span(columns.clause_bytes));
     archive.add("edges.offsets", std::span(columns.edge_offsets));
     archive.add("edges.targets", view.graph.targets());
     for (std::size_t i = 0; i < view.spaces.size(); ++i) {

@@ -27,7 +27,7 @@ std::vector<NeighborLists> make_maps(GraphView& view, Layout layout, ThreadPool&
         if (layout == Layout::tsne) {
             space.map = tsne(found, space.plane, {}, pool, progress(space.name + ", map"));
         }
-        // Of earlier rows there are maps, but no lists.
+        // Earlier rows have maps, but no lists.
         result.push_back(first_neighbors(space.earlier
                                              ? map_neighbors(space.unit_rows, view.num_neighbors,
                                                              pool, progress(space.name + ", lists"))

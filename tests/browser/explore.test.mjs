@@ -60,6 +60,13 @@ test("names that begin with the text come first, then those that hold it", async
     assert.match(await page.textContent("#search-list"), /No name holds/);
 });
 
+test("a chosen node is explained in words", async () => {
+    const node = town.role.indexOf(0);
+    await ask("(v) => window.irwe.choose(v)", node);
+    await page.waitForFunction((name) => document.querySelector(".node-name")?.textContent === name, town.names[node]);
+    assert.deepEqual(await page.locator(".node-words li").allTextContents(), [`Degree ${town.degree[node]}`, "Most neighbors are leaves"]);
+});
+
 test("the lists are the exact nearest neighbors of the full spaces", async () => {
     for (const node of [17, 200, 399]) {
         await ask("(v) => window.irwe.choose(v)", node);

@@ -4,7 +4,7 @@ import { kNoLabel } from "./explorer_data";
 import type { Store } from "./store";
 
 const kMost = 200; // of a selection: more hide each other
-const kUnasked = 40; // without a selection
+const kUnasked = 16; // without a selection
 const kShortest = 8; // pixels
 const kHead = 6;
 

@@ -1,11 +1,16 @@
 // The points of a map without WebGL: the same colors and views on a plain canvas. O(n) for each
-// drawing, on the processor; map_gestures follows the mouse.
+// drawing, on the processor: disks of a few nodes, squares of many (raster). map_gestures follows the
+// mouse.
 import { el } from "./dom";
 import { kMargin, scaleOf, type Marks, type Plot, type PlotEvents, type View } from "./plot";
 import { diameters } from "./sizing";
+import { background, parseColor } from "./palette";
+import { Raster } from "./raster";
 import { theme } from "./theme";
 
-const kMostDisks = 20000; // above, points are squares, which are quicker to fill
+export const kMostDisks = 20000; // above, points are squares, which are far quicker to draw
+const kLeastAlpha = 0.3; // of a point among very many
+const kFill = 0.35; // share of the map that points would cover side by side, for its alpha
 
 export class CanvasPlot implements Plot {
     readonly canvas = el("canvas", { class: "points", "aria-hidden": true });
@@ -15,6 +20,7 @@ export class CanvasPlot implements Plot {
     private lit = new Uint8Array(0);
     private fade = 1;
     private seen: View = { x: 0, y: 0, distance: kMargin };
+    private readonly raster = new Raster();
     private waiting = false;
     private destroyed = false;
     private readonly observer = new ResizeObserver(() => this.redraw());
@@ -75,12 +81,32 @@ export class CanvasPlot implements Plot {
         const context = canvas.getContext("2d");
         if (!context || !marks) return;
         const { coloring } = marks;
+        if (this.lit.length > kMostDisks) {
+            this.drawSquares(context, marks, ratio);
+            return this.events.drawn();
+        }
         context.scale(ratio, ratio);
         // Faded nodes first, so that those which are lit lie on top.
         const groups = this.groups(coloring.shade, coloring.colors(theme()).length);
         coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, marks, groups[2 * c], color, this.fade, 0));
         coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, marks, groups[2 * c + 1], color, 1, 0.5));
         this.events.drawn();
+    }
+
+    private drawSquares(context: CanvasRenderingContext2D, { coloring, sizing, sizeSteps }: Marks, ratio: number): void {
+        const { width, height } = context.canvas;
+        const numNodes = this.lit.length;
+        const wide = diameters(numNodes, sizing).map((diameter) => diameter * ratio);
+        // Where points are few for the place, as after zooming in, they are opaque.
+        const zoom = (kMargin / this.seen.distance) ** 2;
+        const alpha = Math.min(1, Math.max(kLeastAlpha, (kFill * width * height * zoom) / (numNodes * wide[0] ** 2)));
+        this.raster.draw(context, {
+            points: this.points, shade: coloring.shade, sizeSteps, lit: this.lit,
+            colors: coloring.colors(theme()).map(parseColor), background: parseColor(background(theme())),
+            sides: wide.map((side) => Math.max(1, Math.round(side))),
+            alpha: [alpha * this.fade, this.fade < 1 ? 1 : alpha],
+            scale: scaleOf(this.seen, this.canvas.clientHeight) * ratio, middle: [this.seen.x, this.seen.y],
+        });
     }
 
     // The nodes of each color: those that fade, then those that are lit.
@@ -106,12 +132,8 @@ export class CanvasPlot implements Plot {
             const x = width / 2 + (this.points[2 * node] - this.seen.x) * scale;
             const y = height / 2 - (this.points[2 * node + 1] - this.seen.y) * scale;
             if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
-            if (numNodes > kMostDisks) {
-                context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-            } else {
-                context.moveTo(x + radius, y);
-                context.arc(x, y, radius, 0, 2 * Math.PI);
-            }
+            context.moveTo(x + radius, y);
+            context.arc(x, y, radius, 0, 2 * Math.PI);
         }
         context.fill();
     }

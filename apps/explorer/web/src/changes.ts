@@ -8,9 +8,10 @@ export function changeFacts(data: ExplorerData, node: number): [string, string][
         if (!space.earlier) return [];
         const { distance, cluster } = space.earlier;
         const now = space.cluster[node];
+        const { title, names } = space.grouping;
         return [
             [`Change of ${space.title}`, `${distance[node].toFixed(2)}, ${rankText(space, node)}`],
-            [`${space.title} cluster`, cluster[node] === now ? `${now}, as before` : `${cluster[node]} before, ${now} now`],
+            [title, cluster[node] === now ? `${names[now]}, as before` : `${names[cluster[node]]} before, ${names[now]} now`],
         ];
     });
 }
@@ -24,7 +25,7 @@ function rankText({ earlier }: Space, node: number): string {
         ++all;
         if (distance[other] < distance[node]) ++less;
     }
-    return all === 0 ? "the only one" : `more than ${Math.floor((100 * less) / all)} % of nodes`;
+    return less === all ? "further than all others" : `further than ${Math.floor((100 * less) / all)} % of nodes`;
 }
 
 // The nodes that moved furthest in the first space that can be compared; null if there is none.

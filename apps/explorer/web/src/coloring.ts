@@ -1,4 +1,5 @@
 // The ways to color the nodes: each gives every node a number, and every number a name and a color.
+import { agreementColoring } from "./agreement";
 import { kNoLabel, type ExplorerData, type Space } from "./explorer_data";
 import { count } from "./dom";
 import { categories, kNone, kSequenceSteps, sequence, type Theme } from "./palette";
@@ -6,17 +7,19 @@ import { rankedColoring } from "./ranked_coloring";
 
 export interface Category {
     name: string;
+    about?: string; // what sets it apart
     size: number;
 }
 
 export interface Coloring {
     id: string; // "label.0", "identity.cluster", "identity.distance", "degree", "component"
     name: string;
-    group: "Labels" | "Clusters" | "Changes" | "Graph";
+    group: "Labels" | "Clusters" | "Changes" | "Comparison" | "Graph";
     index: Uint32Array; // the category of each node
     categories: Category[];
     shade: Uint32Array; // the color of each node; the index itself but for a sequence
     sequential: boolean;
+    note?: string; // how the categories were found
     colors(theme: Theme): string[];
 }
 
@@ -30,14 +33,18 @@ export function makeColorings(data: ExplorerData): Coloring[] {
         return categorical(`label.${i}`, column.name, "Labels", index, names, missing);
     });
     const clusters = data.spaces.map((space) => {
-        return categorical(`${space.name}.cluster`, `${space.title} cluster`, "Clusters", space.cluster, clusterNames(space), false);
+        const { title, about, note } = space.grouping;
+        const made = categorical(`${space.name}.cluster`, title, "Clusters", space.cluster, groupNames(space), false);
+        made.categories.forEach((category, i) => (category.about = about[i]));
+        return { ...made, note };
     });
     const changes = data.spaces.flatMap(byChange);
-    return [...labels, ...clusters, ...changes, byDegree(data.degree), byComponent(data.component)];
+    const comparison = data.agreements.map((agreement) => agreementColoring(agreement, data.numNeighbors));
+    return [...labels, ...clusters, ...changes, ...comparison, byDegree(data.degree), byComponent(data.component)];
 }
 
-function clusterNames(space: Space): string[] {
-    return Array.from({ length: space.numClusters }, (_, i) => `cluster ${i}`);
+function groupNames({ grouping }: Space): string[] {
+    return grouping.word === "cluster" ? grouping.names.map((name) => `cluster ${name}`) : grouping.names;
 }
 
 // How far the nodes moved since the earlier graph, and in which cluster they were.
@@ -45,14 +52,14 @@ function byChange(space: Space): Coloring[] {
     if (!space.earlier) return [];
     const { cluster, distance } = space.earlier;
     const isNew = cluster.includes(kNoLabel);
-    const names = [...clusterNames(space), ...(isNew ? ["new node"] : [])];
+    const names = [...groupNames(space), ...(isNew ? ["new node"] : [])];
     const index = cluster.map((c) => Math.min(c, space.numClusters));
     return [
         rankedColoring({
             id: `${space.name}.distance`, name: `Change of ${space.title}`, group: "Changes", values: distance,
             has: (node) => cluster[node] !== kNoLabel, without: "new node", most: "changed most", zero: "not at all",
         }),
-        categorical(`${space.name}.earlier`, `${space.title} cluster before`, "Changes", index, names, isNew),
+        categorical(`${space.name}.earlier`, `${space.grouping.title} before`, "Changes", index, names, isNew),
     ];
 }
 

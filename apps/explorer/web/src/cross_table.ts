@@ -70,7 +70,8 @@ function tableOf(a: Coloring, b: Coloring, store: Store): HTMLElement[] {
         el("thead", {}, el("tr", {}, el("td"), ...columns.map((j) => line(b, j, "col")))),
         el("tbody", {}, ...rows.map((i) => el("tr", {}, line(a, i, "row"), ...columns.map((j) => cell(i, j))))));
     table.style.setProperty("--columns", String(columns.length));
-    table.style.setProperty("--heads", rows.some((i) => short(a.categories[i].name).length > 4) ? "112px" : "44px");
+    const longest = Math.max(...rows.map((i) => short(a.categories[i].name).length));
+    table.style.setProperty("--heads", longest <= 4 ? "44px" : longest <= 14 ? "112px" : "190px");
     const cut = rows.length < a.categories.length || columns.length < b.categories.length;
     const note = el("p", { class: "empty" }, `The ${kMostLines} largest of each are shown.`);
     return cut ? [table, note] : [table];

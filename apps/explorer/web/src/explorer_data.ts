@@ -1,4 +1,5 @@
 // What the page shows: the graph's nodes in one or two spaces, with everything that may color them.
+import type { Agreement } from "./agreement";
 import { Container, DataError } from "./container";
 import { capital } from "./dom";
 
@@ -23,6 +24,15 @@ export interface Earlier {
     numGone: number; // nodes that the graph no longer has
 }
 
+// What the clusters of a space are: named groups, or clusters with numbers.
+export interface Grouping {
+    title: string; // "Role", "Community (other.npz)", "Walks cluster"
+    word: string; // for one of them: "role", "community", "cluster"
+    names: string[]; // "hubs of leaves"; "3" without names
+    about: string[]; // what sets each apart; empty without names
+    note: string; // how they were found, or why not to trust them; may be empty
+}
+
 export interface Space {
     name: string; // unique
     kind: string; // the name within its file: "identity"
@@ -32,6 +42,7 @@ export interface Space {
     layouts: Map<string, Float32Array>; // x, y of node 0, x, y of node 1, ...
     cluster: Uint32Array;
     numClusters: number;
+    grouping: Grouping;
 }
 
 export interface ExplorerData {
@@ -46,6 +57,7 @@ export interface ExplorerData {
     component: Uint32Array;
     labels: LabelColumn[];
     earlier: Earlier | null;
+    agreements: Agreement[]; // of spaces from several files; none from a server
 }
 
 export const kNoLabel = 0xffffffff;
@@ -62,6 +74,7 @@ interface Summary {
     label_columns: { name: string; values: string[] }[];
     sources?: Record<string, { kind: string; file: string }>;
     earlier?: { title: string; spaces: string[]; num_gone: number };
+    groups?: Record<string, { word: string; note: string; groups: { name: string; description: string }[] }>;
 }
 
 export function readExplorerData(container: Container): ExplorerData {
@@ -80,6 +93,7 @@ export function readExplorerData(container: Container): ExplorerData {
         component: container.integers("component", n, Math.max(1, n)),
         labels: (summary.label_columns ?? []).map((column, i) => readLabels(container, n, column, i)),
         earlier,
+        agreements: [],
     };
 }
 
@@ -113,8 +127,23 @@ function readSpace(container: Container, summary: Summary, name: string, earlier
         layouts: readLayouts(container, summary.layouts, name, n),
         cluster: container.integers(`${name}.cluster`, n, Math.max(1, numClusters)),
         numClusters,
+        grouping: readGrouping(summary, name, kind, file, numClusters),
         earlier: earlier && summary.earlier?.spaces.includes(name)
             ? readEarlierSpace(container, summary.layouts, name, n, numClusters, earlier) : null,
+    };
+}
+
+function readGrouping(summary: Summary, name: string, kind: string, file: string, numClusters: number): Grouping {
+    const from = file === "" ? "" : ` (${file})`;
+    const named = summary.groups?.[name];
+    if (!named) {
+        const names = Array.from({ length: numClusters }, (_, i) => String(i));
+        return { title: `${capital(kind)}${from} cluster`, word: "cluster", names, about: [], note: "" };
+    }
+    if (named.groups.length !== numClusters) throw new DataError(`${name} has ${numClusters} groups and names of ${named.groups.length}`);
+    return {
+        title: `${capital(named.word)}${from}`, word: String(named.word), note: String(named.note),
+        names: named.groups.map((group) => String(group.name)), about: named.groups.map((group) => String(group.description)),
     };
 }
 

@@ -13,18 +13,18 @@ function columnsOf(data: ExplorerData, nodes: Uint32Array, layout: string): CsvC
     const column = (name: string, value: (node: number) => string): CsvColumn => ({ name, values: Array.from(nodes, value) });
     const labels = data.labels.map(({ name, values, index }) =>
         column(name, (node) => (index[node] === kNoLabel ? "" : values[index[node]])));
-    const earlierColumns = ({ name, earlier }: Space) => {
+    const earlierColumns = ({ name, grouping, earlier }: Space) => {
         if (!earlier) return [];
         const then = (value: (node: number) => string) => (node: number) => (earlier.row[node] === kNoLabel ? "" : value(node));
         return [
             column(`${name}_distance`, then((node) => short(earlier.distance[node]))),
-            column(`${name}_cluster_before`, then((node) => String(earlier.cluster[node]))),
+            column(`${name}_${grouping.word}_before`, then((node) => grouping.names[earlier.cluster[node]])),
         ];
     };
     const spaces = data.spaces.flatMap((space) => {
         const points = space.layouts.get(layout) as Float32Array;
         return [
-            column(`${space.name}_cluster`, (node) => String(space.cluster[node])),
+            column(`${space.name}_${space.grouping.word}`, (node) => space.grouping.names[space.cluster[node]]),
             column(`${space.name}_x`, (node) => short(points[2 * node])),
             column(`${space.name}_y`, (node) => short(points[2 * node + 1])),
             ...earlierColumns(space),

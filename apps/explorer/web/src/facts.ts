@@ -1,4 +1,4 @@
-// The labels and clusters of a node, as pairs of words.
+// The labels and groups of a node, as pairs of words.
 import { kNoLabel, type ExplorerData, type Space } from "./explorer_data";
 
 export function factsOf(data: ExplorerData, node: number): [string, string][] {
@@ -6,14 +6,14 @@ export function factsOf(data: ExplorerData, node: number): [string, string][] {
         .filter((column) => column.index[node] !== kNoLabel)
         .map((column): [string, string] => [column.name, column.values[column.index[node]]]);
     const clusters = data.spaces.map((space): [string, string] => [
-        `${space.title} cluster`,
-        `${space.cluster[node]}${clusterBefore(space, node)}`,
+        space.grouping.title,
+        `${space.grouping.names[space.cluster[node]]}${groupBefore(space, node)}`,
     ]);
     return [...labels, ...clusters];
 }
 
 // Where the node was before, if that was elsewhere.
-function clusterBefore(space: Space, node: number): string {
+function groupBefore(space: Space, node: number): string {
     const before = space.earlier?.cluster[node] ?? kNoLabel;
-    return before === kNoLabel || before === space.cluster[node] ? "" : `, before ${before}`;
+    return before === kNoLabel || before === space.cluster[node] ? "" : `, before ${space.grouping.names[before]}`;
 }

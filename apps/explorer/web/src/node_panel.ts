@@ -1,7 +1,7 @@
 // The chosen node: its facts and its nearest nodes in each space. Without one: the selection, or how
 // to choose.
 import { changeFacts, mostChanged } from "./changes";
-import { byId, capital, count, countOf, el, rove } from "./dom";
+import { asSentence, byId, capital, count, countOf, el, rove } from "./dom";
 import type { ExplorerData, Space } from "./explorer_data";
 import { factsOf } from "./facts";
 import { foreign, plain } from "./foreign_text";
@@ -57,16 +57,20 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
     };
 
     const drawNode = async (node: number, mine: number) => {
-        const [[name], lists] = await Promise.all([
-            source.names([node]), Promise.all(data.spaces.map((space) => nearest(node, space))),
+        const [[name], words, lists] = await Promise.all([
+            source.names([node]), source.words(node), Promise.all(data.spaces.map((space) => nearest(node, space))),
         ]);
         if (mine !== drawn) return;
         for (const { space, nodes } of lists) maps.of(space)?.showNeighbors(nodes);
         const facts: [string, string][] = [
             ["Degree", count(data.degree[node])], ...factsOf(data, node), ["Component", componentName(data, node)],
+            ...data.agreements.map(({ first, second, shared }): [string, string] => [
+                `In common, ${first.kind}: ${first.file}, ${second.file}`, `${shared[node]} of ${data.numNeighbors} nearest nodes`,
+            ]),
         ];
         fill(
             el("h2", { class: "node-name", title: plain(name) }, foreign(name)),
+            el("ul", { class: "node-words", "aria-label": "In words" }, ...words.map((clause) => el("li", {}, foreign(asSentence(clause))))),
             factList(facts),
             ...changesOf(node),
             el("section", { "aria-labelledby": "nearest-title" },

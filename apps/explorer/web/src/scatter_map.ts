@@ -242,12 +242,12 @@ export class ScatterMap implements GestureTarget {
             made.addEventListener("click", action);
             return made;
         };
-        const { name, kind, file } = this.space;
-        return el("section", { class: "map", "aria-labelledby": `title-${name}` },
+        const { kind, file, title } = this.space;
+        return el("section", { class: "map", "aria-label": plain(title) },
             el("header", {},
-                el("h2", { id: `title-${name}` }, capital(kind)),
+                el("h2", {}, capital(kind)),
                 el("p", {}, file === "" ? (kMeanings[kind] ?? "near if they are alike") : foreign(file)),
-                el("div", { class: "buttons", role: "group", "aria-label": `View of the ${name} map` },
+                el("div", { class: "buttons", role: "group", "aria-label": `View of the ${plain(file === "" ? kind : title)} map` },
                     button("Zoom in", "+", () => this.zoom(0.7)),
                     button("Zoom out", "−", () => this.zoom(1 / 0.7)),
                     button("Show all", "⤢", () => this.look(this.whole())))),

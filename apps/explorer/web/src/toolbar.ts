@@ -20,7 +20,7 @@ export function startToolbar(data: ExplorerData, colorings: Coloring[], source: 
 
 function startColors(colorings: Coloring[], store: Store): void {
     const select = byId<HTMLSelectElement>("color-by");
-    for (const group of ["Labels", "Clusters", "Changes", "Graph"]) {
+    for (const group of ["Labels", "Clusters", "Changes", "Comparison", "Graph"]) {
         const options = colorings.filter((coloring) => coloring.group === group);
         if (options.length === 0) continue;
         select.append(el("optgroup", { label: group }, ...options.map(({ id, name }) => el("option", { value: id }, plain(name)))));

@@ -3,12 +3,12 @@ import createScatterplot, { createRenderer } from "regl-scatterplot";
 import { el } from "./dom";
 import { kMargin, type Marks, type Plot, type PlotEvents, type View } from "./plot";
 import { diameters } from "./sizing";
+import { background } from "./palette";
 import type { Tool } from "./store";
 import { theme } from "./theme";
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
-const kBackground = { light: "#ffffff", dark: "#12161c" };
 const kLasso = { light: "#1f5fd0", dark: "#7fb2ff" };
 
 export class WebGlPlot implements Plot {
@@ -55,7 +55,7 @@ export class WebGlPlot implements Plot {
         const colors = coloring.colors(theme());
         await this.plot.set({
             pointSize: diameters(numNodes, sizing), pointColor: colors, pointColorActive: colors, pointColorHover: colors,
-            backgroundColor: kBackground[theme()], lassoColor: kLasso[theme()],
+            backgroundColor: background(theme()), lassoColor: kLasso[theme()],
         } as unknown as Parameters<typeof this.plot.set>[0]);
         const first = this.plot.get("points").length === 0;
         const index = this.plot.get("spatialIndex");
