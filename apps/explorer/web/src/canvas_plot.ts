@@ -1,6 +1,6 @@
 // The points of a map without WebGL: the same colors and views on a plain canvas. O(n) for each
-// drawing, on the processor: disks of a few nodes, squares of many (raster). map_gestures follows the
-// mouse.
+// drawing, on the processor: smooth disks of a few nodes, dots of many (raster). map_gestures follows
+// the mouse.
 import { el } from "./dom";
 import { kMargin, scaleOf, type Marks, type Plot, type PlotEvents, type View } from "./plot";
 import { diameters } from "./sizing";
@@ -8,8 +8,9 @@ import { background, parseColor } from "./palette";
 import { Raster } from "./raster";
 import { theme } from "./theme";
 
-export const kMostDisks = 20000; // above, points are squares, which are far quicker to draw
+export const kMostDisks = 10000; // above, points are dots, which are far quicker to draw
 const kLeastAlpha = 0.3; // of a point among very many
+const kLeastFade = 0.25; // of dots that lie on each other, none of which is lit
 const kFill = 0.35; // share of the map that points would cover side by side, for its alpha
 
 export class CanvasPlot implements Plot {
@@ -82,7 +83,7 @@ export class CanvasPlot implements Plot {
         if (!context || !marks) return;
         const { coloring } = marks;
         if (this.lit.length > kMostDisks) {
-            this.drawSquares(context, marks, ratio);
+            this.drawDots(context, marks, ratio);
             return this.events.drawn();
         }
         context.scale(ratio, ratio);
@@ -93,7 +94,7 @@ export class CanvasPlot implements Plot {
         this.events.drawn();
     }
 
-    private drawSquares(context: CanvasRenderingContext2D, { coloring, sizing, sizeSteps }: Marks, ratio: number): void {
+    private drawDots(context: CanvasRenderingContext2D, { coloring, sizing, sizeSteps }: Marks, ratio: number): void {
         const { width, height } = context.canvas;
         const numNodes = this.lit.length;
         const wide = diameters(numNodes, sizing).map((diameter) => diameter * ratio);
@@ -104,7 +105,7 @@ export class CanvasPlot implements Plot {
             points: this.points, shade: coloring.shade, sizeSteps, lit: this.lit,
             colors: coloring.colors(theme()).map(parseColor), background: parseColor(background(theme())),
             sides: wide.map((side) => Math.max(1, Math.round(side))),
-            alpha: [alpha * this.fade, this.fade < 1 ? 1 : alpha],
+            alpha: [alpha, this.fade < 1 ? 1 : alpha], fade: Math.max(kLeastFade, this.fade),
             scale: scaleOf(this.seen, this.canvas.clientHeight) * ratio, middle: [this.seen.x, this.seen.y],
         });
     }
