@@ -16,17 +16,21 @@ const groups = {
         groups: Array.from({ length: 6 }, (_, i) => ({ name: `dense group around person ${i}`, description: "" })),
     },
 };
+const odd = [
+    { node: 9, odd_in: "place", expected: 0.0002, reasons: ["far from all", "degree 2"] },
+    { node: 4, odd_in: "role", expected: 0.4321, reasons: ["most neighbors are leaves"] },
+];
 let browser, page, town;
 before(async () => {
     browser = await startBrowser();
-    const made = makePage({ numNodes: 300, labels: false, groups });
+    const made = makePage({ numNodes: 300, labels: false, groups, odd });
     town = made.town;
     page = await openPage(browser, made.url);
 });
 after(() => browser?.close());
 
 test("legend and color have the names of roles, with how they were found", async () => {
-    assert.deepEqual(await page.locator("#color-by option").allTextContents(), ["Role", "Community", "Degree", "Component"]);
+    assert.deepEqual(await page.locator("#color-by option").allTextContents(), ["Role", "Community", "Odd nodes", "Degree", "Component"]);
     const names = await page.locator("#legend .name").allTextContents();
     assert.deepEqual(names, [...kRoleNames.slice(0, 3), "leaves U+202E<b>"]);
     assert.match(await page.textContent("#legend-note"), /chosen by stability/);
@@ -34,6 +38,25 @@ test("legend and color have the names of roles, with how they were found", async
     assert.deepEqual(await page.evaluate(() => window.irwe.selection()), [...town.role.keys()].filter((v) => town.role[v] === 1));
     await page.waitForFunction(() => /Role: bridges between communities. mean degree 10/.test(document.querySelector("#node").textContent));
     assert.match(await page.locator("#legend button .name").nth(1).getAttribute("title"), /bridges between communities: mean degree 10/);
+});
+
+test("nodes unlike all others are listed, the least expected first, with reasons and a color", async () => {
+    await page.evaluate(() => window.irwe.select([]));
+    const list = page.locator("[aria-label='Nodes unlike all others'] button");
+    await list.first().waitFor();
+    assert.deepEqual(await list.locator(".name").allTextContents(), ["person 9", "person 4"]);
+    await list.first().click();
+    assert.equal(await page.evaluate(() => window.irwe.chosen()), 9);
+    await page.waitForFunction(() => document.querySelector(".node-name")?.textContent === "person 9");
+    const first = () => page.locator(".node-words li").first().textContent();
+    assert.equal(await first(), "Odd in its place (by chance fewer than 0.001 nodes would be): far from all; degree 2");
+    await page.evaluate(() => window.irwe.choose(4));
+    await page.waitForFunction(() => document.querySelector(".node-name")?.textContent === "person 4");
+    assert.match(await first(), /^Odd in its role \(by chance 0.43 nodes would be\)/);
+    await page.selectOption("#color-by", "odd");
+    await page.locator("#legend button", { hasText: "Odd in its role" }).click();
+    assert.deepEqual(await page.evaluate(() => window.irwe.selection()), [4]);
+    await page.selectOption("#color-by", "identity.cluster");
 });
 
 test("side, tooltip and table have them", async () => {

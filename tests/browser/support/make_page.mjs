@@ -21,7 +21,7 @@ export function emptyPage() {
 
 // options: those of makeTown, and
 //     title, spaces (names, default both), layouts, labels (default true), earlier (of earlierTown),
-//     moreSpaces, sources (of spaces from several files), groups (their names, as in the description)
+//     moreSpaces, sources (of spaces from several files), groups and odd (nodes), as in the description
 //     change(bytes): another container, to damage it
 // Returns { path, url, town }.
 export function makePage(options = {}) {
@@ -41,7 +41,7 @@ export function putIntoPage(text) {
     return { path, url: pathToFileURL(path).href };
 }
 
-export function townContainer(town, { mode, title = "town.edges", spaces = Object.keys(town.spaces), layouts = ["tsne", "pca"], labels = true, earlier = null, sources, groups } = {}) {
+export function townContainer(town, { mode, title = "town.edges", spaces = Object.keys(town.spaces), layouts = ["tsne", "pca"], labels = true, earlier = null, sources, groups, odd } = {}) {
     const n = town.numNodes;
     const tensors = {
         degree: { shape: [n], values: town.degree },
@@ -67,7 +67,7 @@ export function townContainer(town, { mode, title = "town.edges", spaces = Objec
     const explorer = {
         title, version: "0.1.0", num_nodes: n, num_edges: town.numEdges, mode, spaces, layouts,
         num_clusters: Object.fromEntries(spaces.map((name) => [name, town.spaces[name].numClusters])),
-        num_neighbors: town.numNeighbors, label_columns: columns, sources, groups,
+        num_neighbors: town.numNeighbors, label_columns: columns, sources, groups, odd_nodes: odd,
         earlier: earlier ? { title: "before.npz", spaces: Object.keys(earlier.spaces), num_gone: earlier.numGone } : undefined,
     };
     return writeContainer(tensors, { explorer: JSON.stringify(explorer) });

@@ -2,6 +2,7 @@
 import { agreementColoring } from "./agreement";
 import { kNoLabel, type ExplorerData, type Space } from "./explorer_data";
 import { count } from "./dom";
+import { oddColoring } from "./odd_nodes";
 import { categories, kNone, kSequenceSteps, sequence, type Theme } from "./palette";
 import { rankedColoring } from "./ranked_coloring";
 
@@ -40,7 +41,7 @@ export function makeColorings(data: ExplorerData): Coloring[] {
     });
     const changes = data.spaces.flatMap(byChange);
     const comparison = data.agreements.map((agreement) => agreementColoring(agreement, data.numNeighbors));
-    return [...labels, ...clusters, ...changes, ...comparison, byDegree(data.degree), byComponent(data.component)];
+    return [...labels, ...clusters, ...changes, ...comparison, ...oddColoring(data), byDegree(data.degree), byComponent(data.component)];
 }
 
 function groupNames({ grouping }: Space): string[] {

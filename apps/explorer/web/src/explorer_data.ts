@@ -57,7 +57,16 @@ export interface ExplorerData {
     component: Uint32Array;
     labels: LabelColumn[];
     earlier: Earlier | null;
+    oddNodes: OddNode[]; // the least expected first
     agreements: Agreement[]; // of spaces from several files; none from a server
+}
+
+// A node that is unlike all others.
+export interface OddNode {
+    node: number;
+    oddIn: string; // "role", "place", "role in its community"
+    expected: number; // nodes of the graph that would be as odd by chance
+    reasons: string[];
 }
 
 export const kNoLabel = 0xffffffff;
@@ -74,6 +83,7 @@ interface Summary {
     label_columns: { name: string; values: string[] }[];
     sources?: Record<string, { kind: string; file: string }>;
     earlier?: { title: string; spaces: string[]; num_gone: number };
+    odd_nodes?: { node: number; odd_in: string; expected: number; reasons: string[] }[];
     groups?: Record<string, { word: string; note: string; groups: { name: string; description: string }[] }>;
 }
 
@@ -93,8 +103,16 @@ export function readExplorerData(container: Container): ExplorerData {
         component: container.integers("component", n, Math.max(1, n)),
         labels: (summary.label_columns ?? []).map((column, i) => readLabels(container, n, column, i)),
         earlier,
+        oddNodes: readOddNodes(summary, n),
         agreements: [],
     };
+}
+
+function readOddNodes(summary: Summary, n: number): OddNode[] {
+    return (summary.odd_nodes ?? []).map(({ node, odd_in, expected, reasons }) => {
+        if (!(node >= 0 && node < n)) throw new DataError(`an odd node is ${node}, expected less than ${n}`);
+        return { node, oddIn: String(odd_in), expected: Number(expected), reasons: reasons.map(String) };
+    });
 }
 
 function readEarlier(container: Container, n: number, { title, num_gone }: { title: string; num_gone: number }): Earlier {

@@ -6,12 +6,14 @@ import type { ExplorerData, Space } from "./explorer_data";
 import { factsOf } from "./facts";
 import { foreign, plain } from "./foreign_text";
 import type { Maps } from "./maps";
+import { oddSentence } from "./odd_nodes";
 import type { Source } from "./source";
 import type { Store } from "./store";
 
 const kNamesListed = 100;
 const kHubsListed = 8;
 const kChangedListed = 8;
+const kOddListed = 8;
 
 export function startNodePanel(data: ExplorerData, source: Source, store: Store, maps: Maps): void {
     const place = byId("node");
@@ -62,6 +64,8 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         ]);
         if (mine !== drawn) return;
         for (const { space, nodes } of lists) maps.of(space)?.showNeighbors(nodes);
+        const odd = data.oddNodes.find((each) => each.node === node);
+        const clauses = [...(odd ? [oddSentence(odd)] : []), ...words];
         const facts: [string, string][] = [
             ["Degree", count(data.degree[node])], ...factsOf(data, node), ["Component", componentName(data, node)],
             ...data.agreements.map(({ first, second, shared }): [string, string] => [
@@ -70,7 +74,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         ];
         fill(
             el("h2", { class: "node-name", title: plain(name) }, foreign(name)),
-            el("ul", { class: "node-words", "aria-label": "In words" }, ...words.map((clause) => el("li", {}, foreign(asSentence(clause))))),
+            el("ul", { class: "node-words", "aria-label": "In words" }, ...clauses.map((clause) => el("li", {}, foreign(asSentence(clause))))),
             factList(facts),
             ...changesOf(node),
             el("section", { "aria-labelledby": "nearest-title" },
@@ -110,10 +114,22 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         return [el("section", {}, el("h2", { class: "label" }, `Changed most in ${plain(moved.space.title)}`, el("span", {}, "distance")), list)];
     };
 
+    const oddOnes = async (): Promise<Node[]> => {
+        const odd = data.oddNodes.slice(0, kOddListed);
+        if (odd.length === 0) return [];
+        const names = await source.names(odd.map(({ node }) => node));
+        const list = el("ol", { class: "members", "aria-label": "Nodes unlike all others" },
+            ...odd.map(({ node, oddIn }, i) => nodeButton(node, names[i], el("span", { class: "number" }, plain(oddIn)))));
+        rove(list);
+        const more = data.oddNodes.length - odd.length;
+        return [el("section", {}, el("h2", { class: "label" }, "Unlike all others", el("span", {}, "odd in its")), list,
+            ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; color by Odd nodes to see all`)] : []))];
+    };
+
     // Nothing chosen: the graph at a glance, and nodes to begin with.
     const highest = topDegrees(data.degree, kHubsListed);
     const drawOverview = async (mine: number) => {
-        const [names, changed] = await Promise.all([source.names(highest), changedMost()]);
+        const [names, changed, unlike] = await Promise.all([source.names(highest), changedMost(), oddOnes()]);
         if (mine !== drawn) return;
         const list = el("ol", { class: "members", "aria-label": "Nodes of highest degree" },
             ...names.map((name, i) => nodeButton(highest[i], name, el("span", { class: "number" }, count(data.degree[highest[i]])))));
@@ -129,7 +145,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
                     ["Mean degree", ((2 * data.numEdges) / data.numNodes).toFixed(1)],
                     ["Components", count(data.component.reduce((most, c) => Math.max(most, c), 0) + 1)],
                 ])),
-            ...changed,
+            ...changed, ...unlike,
             el("section", {}, el("h2", { class: "label" }, "To begin with", el("span", {}, "degree")), list));
     };
 
