@@ -82,7 +82,8 @@ test("nothing has changed since the same graph, and two files that are one agree
     assert.deepEqual(changes.errors, []);
     await changes.close();
 
-    const models = await openPage(browser, explore(town, "--embeddings", "town.npz"));
+    town.run("embed", "town.irwe", "town.edges", "-q", "-o", "again.npz");
+    const models = await openPage(browser, explore(town, "--embeddings", "again.npz"));
     assert.deepEqual(await models.evaluate(() => [...window.irwe.summary().spaces]), ["identity", "position", "identity-2", "position-2"]);
     await models.selectOption("#color-by", "position-2.agreement");
     assert.match(await models.locator("#legend button").last().textContent(), new RegExp(`10 in common${town.names.length}`));
