@@ -71,6 +71,14 @@ struct SpaceView {
     const Matrix& map_rows() const { return earlier ? earlier->map_rows : unit_rows; }
 };
 
+// A node that is unlike all others.
+struct OddNode {
+    NodeId node;
+    std::string odd_in;  // "role", "place", "role in its community"
+    double expected;     // how many nodes of the graph would be as odd by chance
+    std::vector<std::string> reasons;
+};
+
 struct GraphView {
     std::string title;
     Graph graph;
@@ -81,17 +89,22 @@ struct GraphView {
     std::vector<SpaceView> spaces;
     int num_neighbors = 0;  // listed for each node; fewer than the number of nodes
     std::optional<EarlierGraph> earlier{};
+    std::vector<OddNode> odd_nodes{};  // the least expected first
 };
 
 struct ViewOptions {
-    int num_clusters = 8;    // of KMeans, at most one per node
+    int num_clusters = 0;    // of each space, at most one per node; 0: chosen (space_groups.h)
     int num_neighbors = 10;  // to list for each node
     std::uint64_t seed = 1;
 };
 
 // Returns everything except the t-SNE maps, which take long. Row v of each space belongs to node v,
 // and there is at least one space. The result is the same for every number of threads.
+//
+// `files` tells for each space where it is from, and is empty if all are from one. Spaces of one
+// name get a number: "identity", "identity-2".
 GraphView graph_view(const std::string& title, const Graph& graph, const std::vector<Space>& spaces,
-                     const ViewOptions& options, ThreadPool& pool);
+                     const ViewOptions& options, ThreadPool& pool,
+                     const std::vector<std::string>& files = {});
 
 }  // namespace irwe::explorer

@@ -66,6 +66,12 @@ Json description(const GraphView& view, bool is_served) {
     if (!groups.empty()) {
         result["groups"] = groups;
     }
+    for (const OddNode& odd : view.odd_nodes) {
+        result["odd_nodes"].push_back({{"node", odd.node},
+                                       {"odd_in", odd.odd_in},
+                                       {"expected", odd.expected},
+                                       {"reasons", odd.reasons}});
+    }
     if (view.earlier) {
         result["earlier"] = {{"title", view.earlier->title},
                              {"spaces", earlier_spaces},

@@ -116,15 +116,16 @@ private:
 
     ShownEmbeddings embeddings_of(const LoadedGraph& loaded, ThreadPool& pool) const {
         if (!model_path.empty()) {
-            return shown_embeddings(embedded(model_path, graph, loaded, console, pool));
+            return {.table = embedded(model_path, graph, loaded, console, pool), .files = {}};
         }
         if (!embeddings_paths.empty()) {
             return shown_embeddings(embeddings_paths, loaded.graph, graph.path(), max_memory,
                                     console);
         }
         console.say("no --model or --embeddings: trains one by the recipe, and does not keep it");
-        return shown_embeddings(
-            trained_embeddings(loaded.graph, graph.path(), view_options.seed, console, pool));
+        return {.table = trained_embeddings(loaded.graph, graph.path(), view_options.seed, console,
+                                            pool),
+                .files = {}};
     }
 
     explorer::GraphView make_view(const LoadedGraph& from, ThreadPool& pool) const {
@@ -134,9 +135,8 @@ private:
             columns.push_back(read_column(path, loaded.names()));
         }
         const ShownEmbeddings shown = embeddings_of(from, pool);
-        explorer::GraphView view =
-            explorer::graph_view(title(), loaded, shown.table.spaces, view_options, pool);
-        shown.name_spaces(view);
+        explorer::GraphView view = explorer::graph_view(title(), loaded, shown.table.spaces,
+                                                        view_options, pool, shown.files);
         view.labels = std::move(columns);
         if (!earlier_path.empty()) {
             add_earlier_graph(view, shown.table, pool);
@@ -257,11 +257,12 @@ void add_explore(CLI::App& app) {
         ->type_name("tsne|pca")
         ->check(one_of({"tsne", "pca"}))
         ->capture_default_str();
-    verb->add_option("--clusters", settings->view_options.num_clusters,
-                     "Number of clusters in each space, for the table of roles and communities")
+    verb->add_option(
+            "--clusters", settings->view_options.num_clusters,
+            "Number of roles, of communities, and of clusters in other spaces (default: as many as "
+            "can be told apart, and 8)")
         ->type_name("K")
-        ->transform(whole_number(1, explorer::kMaxClusters))
-        ->capture_default_str();
+        ->transform(whole_number(1, explorer::kMaxClusters));
     verb->add_option("--neighbors", settings->view_options.num_neighbors,
                      "Number of nearest nodes to list for each node")
         ->type_name("K")

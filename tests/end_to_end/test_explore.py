@@ -161,6 +161,20 @@ class AsAFile(ExploreTest):
         for v, clause in enumerate(tensors["words.clauses"][first]):
             self.assertRegex(clauses[clause], f"^degree {tensors['degree'][v]}(,|$)")
 
+    def test_names_roles_and_communities(self):
+        self.explore("town.edges", "--embeddings", "town.npz", "-o", "map.html")
+        about, tensors = self.data_of("map.html")
+        for space, word in (("identity", "role"), ("position", "community")):
+            groups = about["groups"][space]
+            self.assertEqual(groups["word"], word)
+            names = [group["name"] for group in groups["groups"]]
+            self.assertEqual(len(names), about["num_clusters"][space])
+            self.assertEqual(len(set(names)), len(names))
+            self.assertEqual(tensors[f"{space}.cluster"].max() + 1, len(names))
+        self.explore("town.edges", "--embeddings", "town.npz", "--clusters", 2, "-o", "map.html")
+        about, _ = self.data_of("map.html")
+        self.assertEqual(about["num_clusters"], {"identity": 2, "position": 2})
+
     def test_shows_several_embeddings_side_by_side(self):
         rng = np.random.default_rng(1)
         np.savez(self.folder / "other.npz", identity=rng.normal(size=(25, 3)).astype(np.float32))

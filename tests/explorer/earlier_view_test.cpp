@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 constexpr std::uint32_t kNew = kNoLabel;
 
-Space space_of(Matrix vectors, const std::string& name = "identity", bool is_comparable = true) {
+Space space_of(Matrix vectors, const std::string& name = "walks", bool is_comparable = true) {
     return {{name, vectors.cols(), is_comparable}, std::move(vectors)};
 }
 
@@ -119,7 +119,7 @@ TEST_F(EarlierViewTest, RefusesWhatDoesNotBelongTogether) {
     const Embeddings now = embeddings_of(kNames, {space_of(now_)});
     EXPECT_THAT(refusal(now, embeddings_of({"x"}, {space_of(Matrix::Ones(1, 2))})),
                 HasSubstr("before: has no node of now"));
-    EXPECT_THAT(refusal(now, embeddings_of(kNames, {space_of(now_, "walks")})),
+    EXPECT_THAT(refusal(now, embeddings_of(kNames, {space_of(now_, "steps")})),
                 HasSubstr("before: has none of the spaces of now"));
     EXPECT_THAT(refusal(now, embeddings_of(kNames, {space_of(Matrix::Ones(6, 3))})),
                 HasSubstr("has 3 dimensions, expected 2"));

@@ -41,9 +41,8 @@ TEST(NodeWords, TellFactsAndWhereEdgesLead) {
     EXPECT_THAT(words.front(), StartsWith("degree 3"));
     EXPECT_THAT(words, Contains(HasSubstr("neighbors of each other")));
     EXPECT_THAT(words, Not(Contains(HasSubstr("lead to"))));
-    const std::uint32_t other = view.spaces[0].cluster_of[4];
-    EXPECT_THAT(node_words(view, 3),
-                Contains("25 % of its steps lead to position cluster " + std::to_string(other)));
+    const std::string& other = view.spaces[0].group_names->names[view.spaces[0].cluster_of[4]];
+    EXPECT_THAT(node_words(view, 3), Contains("25 % of its steps lead to " + other));
 }
 
 TEST(NodeWords, NameTheClustersOfWhateverSpaceThereIs) {
