@@ -2,6 +2,12 @@
 
 #pragma once
 
+#include "irwe/answers/anomalies.h"
+#include "irwe/answers/fact_words.h"
+#include "irwe/answers/node_facts.h"
+#include "irwe/answers/node_groups.h"
+#include "irwe/answers/position_groups.h"
+#include "irwe/answers/roles.h"
 #include "irwe/base/error.h"
 #include "irwe/base/matrix.h"
 #include "irwe/base/memory_reuse.h"

@@ -84,6 +84,9 @@ int run(int argc, char** argv) {
     irwe::cli::add_train(app);
     irwe::cli::add_embed(app);
     irwe::cli::add_similar(app);
+    irwe::cli::add_roles(app);
+    irwe::cli::add_communities(app);
+    irwe::cli::add_anomalies(app);
     irwe::cli::add_explain(app);
     irwe::cli::add_explore(app);
     irwe::cli::add_evaluate(app);

@@ -42,6 +42,12 @@ OPTIONS = {
     | {"--attributes"},
     ("similar",): GRAPH
     | {"-k", "--by", "--in", "--graph", "--json", "--max-memory", "--threads", "--attributes"},
+    ("roles",): GRAPH
+    | {"-k", "--by", "--output", "--force", "--seed", "--json", "--max-memory", "--threads"},
+    ("communities",): GRAPH
+    | {"-k", "--by", "--output", "--force", "--seed", "--json", "--max-memory", "--threads"},
+    ("anomalies",): GRAPH
+    | {"--expected", "--output", "--force", "--seed", "--json", "--max-memory", "--threads"},
     ("explain",): GRAPH | {"--extends", "--json", "--threads"},
     ("explore",): GRAPH
     | LABELS
