@@ -1,18 +1,19 @@
 #include "apps/explorer/graph_view.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
-#include "irwe/evaluation/kmeans.h"
+#include "apps/explorer/odd_nodes.h"
+#include "apps/explorer/space_groups.h"
 #include "irwe/graph/components.h"
 #include "irwe/layout/principal_plane.h"
 #include "irwe/linalg/unit_rows.h"
 
 namespace irwe::explorer {
 namespace {
-
-// Above this many nodes one attempt of KMeans must do.
-constexpr NodeId kManyNodes = 50'000;
 
 // The numbers of components by their sizes, the largest first; of equal ones the one that has the
 // first node.
@@ -33,21 +34,13 @@ std::vector<std::uint32_t> components_by_size(const Graph& graph) {
     return result;
 }
 
-SpaceView space_view(const Space& space, const ViewOptions& options, ThreadPool& pool) {
-    SpaceView view;
-    view.name = space.info.name;
-    view.unit_rows = unit_rows(space.vectors, pool);
-    view.plane = principal_plane(view.unit_rows, pool);
-    view.num_clusters =
-        static_cast<int>(std::min<Eigen::Index>(options.num_clusters, space.vectors.rows()));
-    if (view.num_clusters > 0) {
-        const KMeansOptions kmeans_options{
-            .num_clusters = view.num_clusters,
-            .num_starts = space.vectors.rows() > kManyNodes ? 1 : 10};
-        view.cluster_of =
-            kmeans(view.unit_rows, kmeans_options, Random(options.seed), pool).cluster_of;
+std::string unique_name(const std::vector<SpaceView>& views, const std::string& name) {
+    std::string result = name;
+    for (int number = 2; std::ranges::find(views, result, &SpaceView::name) != views.end();
+         ++number) {
+        result = fmt::format("{}-{}", name, number);
     }
-    return view;
+    return result;
 }
 
 }  // namespace
@@ -65,16 +58,34 @@ LabelColumn label_column(const std::string& name, const Labels& labels,
 }
 
 GraphView graph_view(const std::string& title, const Graph& graph, const std::vector<Space>& spaces,
-                     const ViewOptions& options, ThreadPool& pool) {
+                     const ViewOptions& options, ThreadPool& pool,
+                     const std::vector<std::string>& files) {
     GraphView view{
         .title = title,
         .graph = graph,
         .component_of = components_by_size(graph),
+        .facts = node_facts(graph, pool),
+        .typical = {},
         .labels = {},
         .spaces = {},
         .num_neighbors = std::min(options.num_neighbors, static_cast<int>(graph.num_nodes()) - 1)};
-    for (const Space& space : spaces) {
-        view.spaces.push_back(space_view(space, options, pool));
+    view.typical = typical_facts(graph, view.facts);
+    const std::optional<OddNodes> odd = odd_nodes(graph, spaces, files, options.seed, pool);
+    if (odd) {
+        view.odd_nodes = told(odd->anomalies);
+    }
+    for (std::size_t i = 0; i < spaces.size(); ++i) {
+        SpaceView shown;
+        shown.name = unique_name(view.spaces, spaces[i].info.name);
+        shown.kind = spaces[i].info.name;
+        shown.file = files.empty() ? "" : files[i];
+        shown.unit_rows = unit_rows(spaces[i].vectors, pool);
+        shown.plane = principal_plane(shown.unit_rows, pool);
+        const NodeGroups* const known = odd && i == odd->identity   ? &odd->anomalies.roles
+                                        : odd && i == odd->position ? &odd->anomalies.communities
+                                                                    : nullptr;
+        set_groups(graph, spaces[i].vectors, options, known, shown, pool);
+        view.spaces.push_back(std::move(shown));
     }
     return view;
 }

@@ -98,8 +98,9 @@ void make_maps(Service& service, ThreadPool& pool) {
             }
             const int k = num_map_neighbors(rows);
             const ProgressCallback progress = part_of(service, 3 * i + 1, num_parts);
-            const NeighborLists neighbors = rows.rows() <= kMaxExactNodes
-                                                ? nearest_neighbors(rows, k, pool, progress)
+            const NeighborLists neighbors =
+                spaces[i].earlier ? map_neighbors(spaces[i].map_rows(), k, pool, progress)
+                : rows.rows() <= kMaxExactNodes ? nearest_neighbors(rows, k, pool, progress)
                                                 : all_neighbors(rows, *index, k, pool, progress);
             maps.push_back(
                 tsne(neighbors, spaces[i].plane, {}, pool, part_of(service, 3 * i + 2, num_parts)));

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "apps/explorer/ego_network.h"
+#include "apps/explorer/node_words.h"
 #include "apps/explorer/view_archive.h"
 #include "irwe/base/error.h"
 #include "irwe/io/archive.h"
@@ -113,6 +114,9 @@ Reply Service::operator()(const Request& request) const {
     }
     if (request.path == "/api/ego") {
         return ego(parameters);
+    }
+    if (request.path == "/api/words") {
+        return words(parameters);
     }
     return error_reply(404, "there is nothing at this address");
 }
@@ -228,6 +232,11 @@ Reply Service::ego(const Parameters& parameters) const {
     archive.add("edges", std::span(network.edges),
                 {static_cast<std::int64_t>(network.edges.size() / 2), 2});
     return archive_reply(archive);
+}
+
+Reply Service::words(const Parameters& parameters) const {
+    require_only(parameters, {"node"});
+    return json_reply(node_words(view_, node(parameters)));
 }
 
 }  // namespace irwe::explorer

@@ -42,6 +42,7 @@ private:
     Reply search(const Parameters& parameters) const;
     Reply neighbors(const Parameters& parameters) const;
     Reply ego(const Parameters& parameters) const;
+    Reply words(const Parameters& parameters) const;
 
     NodeId node(const Parameters& parameters) const;
 

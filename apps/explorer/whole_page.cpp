@@ -22,12 +22,17 @@ std::vector<NeighborLists> make_maps(GraphView& view, Layout layout, ThreadPool&
                                      const PhaseProgress& progress) {
     std::vector<NeighborLists> result;
     for (SpaceView& space : view.spaces) {
-        const NeighborLists found = map_neighbors(space.unit_rows, view.num_neighbors, pool,
+        const NeighborLists found = map_neighbors(space.map_rows(), view.num_neighbors, pool,
                                                   progress(space.name + ", neighbors"));
         if (layout == Layout::tsne) {
             space.map = tsne(found, space.plane, {}, pool, progress(space.name + ", map"));
         }
-        result.push_back(first_neighbors(found, view.num_neighbors));
+        // Earlier rows have maps, but no lists.
+        result.push_back(first_neighbors(space.earlier
+                                             ? map_neighbors(space.unit_rows, view.num_neighbors,
+                                                             pool, progress(space.name + ", lists"))
+                                             : found,
+                                         view.num_neighbors));
     }
     return result;
 }

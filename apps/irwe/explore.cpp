@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <limits>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/explorer/earlier_view.h"
 #include "apps/explorer/graph_view.h"
 #include "apps/explorer/page.h"
 #include "apps/explorer/page_server.h"
@@ -25,6 +27,7 @@
 #include "apps/irwe/model_application.h"
 #include "apps/irwe/option_values.h"
 #include "apps/irwe/printing.h"
+#include "apps/irwe/shown_embeddings.h"
 #include "apps/irwe/verb.h"
 #include "irwe/base/error.h"
 #include "irwe/base/parallel.h"
@@ -39,7 +42,8 @@ struct ExploreVerb {
     Console console;
     GraphArguments graph;
     std::string model_path;
-    std::string embeddings_path;
+    std::vector<std::string> embeddings_paths;
+    std::string earlier_path;  // embeddings of an earlier graph, or empty
     std::vector<std::string> label_paths;
     LabelArguments label_columns;
     std::string output;
@@ -80,8 +84,13 @@ private:
         require(serve || !output.empty(),
                 "expected -o FILE.html, the page to write, or --serve; see irwe explore --help");
         require(!serve || output.empty(), "expected -o or --serve, found both; leave one out");
-        require(model_path.empty() || embeddings_path.empty(),
+        require(model_path.empty() || embeddings_paths.empty(),
                 "expected --model or --embeddings, found both; leave one out");
+        require(earlier_path.empty() || !model_path.empty() || !embeddings_paths.empty(),
+                "--before: the vectors before can only be compared with others of the same model; "
+                "add --model or --embeddings");
+        require(earlier_path.empty() || embeddings_paths.size() <= 1,
+                "expected one --embeddings with --before, found several; leave one out");
         require_may_be_graph(graph.path());
         if (!serve) {
             graph.require_not_replaced_by(output);
@@ -100,21 +109,23 @@ private:
     std::vector<std::string> inputs() const {
         std::vector<std::string> result = label_paths;
         result.push_back(model_path);
-        result.push_back(embeddings_path);
+        result.push_back(earlier_path);
+        result.insert(result.end(), embeddings_paths.begin(), embeddings_paths.end());
         return result;
     }
 
-    Embeddings embeddings_of(const LoadedGraph& loaded, ThreadPool& pool) const {
+    ShownEmbeddings embeddings_of(const LoadedGraph& loaded, ThreadPool& pool) const {
         if (!model_path.empty()) {
-            return embedded(model_path, graph, loaded, console, pool);
+            return {.table = embedded(model_path, graph, loaded, console, pool), .files = {}};
         }
-        if (!embeddings_path.empty()) {
-            return rows_of_graph(loaded.graph, graph.path(),
-                                 load_embeddings(embeddings_path, max_memory, console),
-                                 embeddings_path, console);
+        if (!embeddings_paths.empty()) {
+            return shown_embeddings(embeddings_paths, loaded.graph, graph.path(), max_memory,
+                                    console);
         }
         console.say("no --model or --embeddings: trains one by the recipe, and does not keep it");
-        return trained_embeddings(loaded.graph, graph.path(), view_options.seed, console, pool);
+        return {.table = trained_embeddings(loaded.graph, graph.path(), view_options.seed, console,
+                                            pool),
+                .files = {}};
     }
 
     explorer::GraphView make_view(const LoadedGraph& from, ThreadPool& pool) const {
@@ -123,11 +134,34 @@ private:
         for (const std::string& path : label_paths) {
             columns.push_back(read_column(path, loaded.names()));
         }
-        const Embeddings table = embeddings_of(from, pool);
-        explorer::GraphView view =
-            explorer::graph_view(title(), loaded, table.spaces, view_options, pool);
+        const ShownEmbeddings shown = embeddings_of(from, pool);
+        explorer::GraphView view = explorer::graph_view(title(), loaded, shown.table.spaces,
+                                                        view_options, pool, shown.files);
         view.labels = std::move(columns);
+        if (!earlier_path.empty()) {
+            add_earlier_graph(view, shown.table, pool);
+        }
         return view;
+    }
+
+    void add_earlier_graph(explorer::GraphView& view, const Embeddings& now,
+                           ThreadPool& pool) const {
+        const Embeddings earlier = load_embeddings(earlier_path, max_memory, console);
+        const std::string& owner = embeddings_paths.empty() ? model_path : embeddings_paths.front();
+        explorer::add_earlier(view, now, owner, earlier, earlier_path, pool);
+        const auto num_new = static_cast<std::uint64_t>(
+            std::ranges::count(view.earlier->row_of, explorer::kNoLabel));
+        console.say(fmt::format("{}: {} in both, {} new, {} gone", earlier_path,
+                                counted(view.graph.num_nodes() - num_new, "node"),
+                                with_commas(num_new), with_commas(view.earlier->num_gone)));
+        for (const explorer::SpaceView& space : view.spaces) {
+            if (!space.earlier) {
+                console.say(
+                    fmt::format("{} of two graphs cannot be compared; that map shows {} "
+                                "alone",
+                                space.name, graph.path()));
+            }
+        }
     }
 
     explorer::LabelColumn read_column(const std::string& path, const NodeNames& names) const {
@@ -191,8 +225,15 @@ void add_explore(CLI::App& app) {
     verb->add_option("--model", settings->model_path, "Embed the graph with this model")
         ->type_name("MODEL")
         ->check(file_name());
-    verb->add_option("--embeddings", settings->embeddings_path,
-                     "Show these embeddings, of irwe or another program")
+    verb->add_option("--embeddings", settings->embeddings_paths,
+                     "Show these embeddings, of irwe or another program; may be repeated, to see "
+                     "two models or methods side by side")
+        ->type_name("FILE")
+        ->allow_extra_args(false)
+        ->check(file_name());
+    verb->add_option("--before", settings->earlier_path,
+                     "Embeddings of an earlier state of the graph, by the same model: shows which "
+                     "nodes moved, and from where")
         ->type_name("FILE")
         ->check(file_name());
     verb->add_option("--labels", settings->label_paths,
@@ -216,11 +257,12 @@ void add_explore(CLI::App& app) {
         ->type_name("tsne|pca")
         ->check(one_of({"tsne", "pca"}))
         ->capture_default_str();
-    verb->add_option("--clusters", settings->view_options.num_clusters,
-                     "Number of clusters in each space, for the table of roles and communities")
+    verb->add_option(
+            "--clusters", settings->view_options.num_clusters,
+            "Number of roles, of communities, and of clusters in other spaces (default: as many as "
+            "can be told apart, and 8)")
         ->type_name("K")
-        ->transform(whole_number(1, explorer::kMaxClusters))
-        ->capture_default_str();
+        ->transform(whole_number(1, explorer::kMaxClusters));
     verb->add_option("--neighbors", settings->view_options.num_neighbors,
                      "Number of nearest nodes to list for each node")
         ->type_name("K")
@@ -238,6 +280,8 @@ void add_explore(CLI::App& app) {
         "Examples:\n"
         "  irwe explore town.edges --embeddings town.npz --labels town.roles -o map.html\n"
         "  irwe explore town.edges --model town.irwe --serve\n"
+        "  irwe explore town.edges --embeddings town.npz --embeddings other.npz -o map.html\n"
+        "  irwe explore may.edges --embeddings may.npz --before april.npz -o map.html\n"
         "  irwe explore town.edges -o map.html                 trains first\n"
         "\n"
         "docs/explorer.md describes the page. The server listens only on this machine and answers "

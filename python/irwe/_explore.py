@@ -36,7 +36,7 @@ def explore(
     labels: Optional[Mapping[str, Any]] = None,
     title: Optional[str] = None,
     layout: str = "tsne",
-    clusters: int = 8,
+    clusters: Optional[int] = None,
     neighbors: int = 10,
     seed: int = 1,
     serve: bool = False,
@@ -58,7 +58,8 @@ def explore(
     pandas Series by the names of nodes, as :func:`irwe.evaluate.classify` takes them; of
     several labels of a node, the first is shown. `title` stands above the maps; by default it is
     the name of the file of the graph. `layout` is ``"tsne"``, which keeps neighbors together, or
-    ``"pca"``, which is available at once.
+    ``"pca"``, which is available at once. `clusters` is the number of roles, of communities and of
+    clusters in other spaces; without it, as many as can be told apart, and 8.
     """
     output = None if path is None else _path_of_page(path, graph)
     if _checks.flag("serve", serve) == (output is not None):
@@ -71,7 +72,8 @@ def explore(
     request.page_places = _PAGE_PLACES
     request.module_path = os.fsencode(_engine.__file__)
     request.is_tsne = _checks.one_of("layout", layout, ("tsne", "pca")) == "tsne"
-    request.num_clusters = _checks.whole_number("clusters", clusters, 1, _engine.max_clusters)
+    if clusters is not None:
+        request.num_clusters = _checks.whole_number("clusters", clusters, 1, _engine.max_clusters)
     request.num_neighbors = _checks.whole_number("neighbors", neighbors, 1, _engine.max_neighbors)
     request.seed = _checks.seed(seed)
     request.num_threads = _checks.threads(threads)

@@ -32,7 +32,7 @@ struct ExploreRequest {
     std::string module_path;  // whose owner is trusted to have put the page there
     std::vector<std::pair<std::string, Labels>> labels;  // columns, by their names
     bool is_tsne = true;
-    int num_clusters = 8;
+    int num_clusters = 0;  // chosen
     int num_neighbors = 10;
     std::uint64_t seed = 1;
     int num_threads = 0;

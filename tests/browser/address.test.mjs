@@ -19,7 +19,7 @@ after(async () => {
 });
 
 const state = (page) => page.evaluate(() => ({
-    chosen: window.irwe.chosen(), selection: window.irwe.selection(), coloring: window.irwe.coloring(), layout: window.irwe.layout(),
+    chosen: window.irwe.chosen(), selection: window.irwe.selection(), coloring: window.irwe.coloring(), layout: window.irwe.layout(), sizing: window.irwe.sizing(),
     rows: document.querySelector("#table-rows").value, words: document.querySelector("#words").hidden,
     place: window.irwe.screenPosition("identity", 5), other: window.irwe.screenPosition("position", 5),
 }));
@@ -44,12 +44,13 @@ for (const kind of ["file", "server"]) test(`a copied address shows the same aga
     await page.evaluate(() => window.irwe.choose(17));
     await page.selectOption("#color-by", "degree");
     await page.check("input[value=pca]", { force: true });
+    await page.selectOption("#size-by", "degree");
     await page.selectOption("#table-rows", "label.0");
     await page.check("input[value=words]", { force: true });
     await page.focus("#map-identity");
     for (const key of ["+", "+", "ArrowRight"]) await page.keyboard.press(key);
     const address = await addressOf(page);
-    assert.match(address, /#node=17&select=0-3\.17\.40-41\.299&color=degree&layout=pca&rows=label\.0&view=words&identity=[\d.-]+,[\d.-]+,[\d.]+$/);
+    assert.match(address, /#node=17&select=0-3\.17\.40-41\.299&color=degree&layout=pca&size=degree&rows=label\.0&view=words&identity=[\d.-]+,[\d.-]+,[\d.]+$/);
     const expected = await state(page);
     await page.close();
 

@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { clickUntil, moved, openPage, painting, repainted, settle, startBrowser, strength, until } from "./support/browser.mjs";
 import { makePage } from "./support/make_page.mjs";
 import { nearest, unitRows } from "./support/nearest.mjs";
+import { kRoles } from "./support/town.mjs";
 
 let browser, page, town;
 before(async () => {
@@ -57,6 +58,13 @@ test("names that begin with the text come first, then those that hold it", async
     await page.fill("#search", "nobody");
     await page.waitForSelector("#search-list .empty");
     assert.match(await page.textContent("#search-list"), /No name holds/);
+});
+
+test("a chosen node is explained in words", async () => {
+    const node = town.role.indexOf(0);
+    await ask("(v) => window.irwe.choose(v)", node);
+    await page.waitForFunction((name) => document.querySelector(".node-name")?.textContent === name, town.names[node]);
+    assert.deepEqual(await page.locator(".node-words li").allTextContents(), [`Degree ${town.degree[node]}`, "Most neighbors are leaves"]);
 });
 
 test("the lists are the exact nearest neighbors of the full spaces", async () => {
@@ -247,11 +255,47 @@ test("what is selected is said aloud, and the maps are told in words", async () 
     await page.check("input[value=table]", { force: true });
 });
 
-test("the selection is exported as a CSV of names", async () => {
+test("the selection is exported as a CSV of names with all columns", async () => {
     await ask("(nodes) => window.irwe.select(nodes)", [3, 1, 2]);
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
-    assert.equal(readFileSync(await download.path(), "utf8"), "name\r\nperson 1\r\nperson 2\r\nperson 3\r\n");
+    const [heading, ...rows] = readFileSync(await download.path(), "utf8").trimEnd().split("\r\n").map((line) => line.split(","));
+    assert.deepEqual(heading, ["name", "degree", "component", "role",
+        "identity_cluster", "identity_x", "identity_y", "position_cluster", "position_x", "position_y"]);
+    const { identity, position } = town.spaces;
+    assert.deepEqual(rows.map((row) => row[0]), [1, 2, 3].map((v) => town.names[v]));
+    [1, 2, 3].forEach((v, i) => {
+        const [, degree, component, role, ...places] = rows[i];
+        assert.deepEqual([Number(degree), Number(component), role], [town.degree[v], town.component[v], kRoles[town.role[v]]]);
+        const expected = [identity, position].flatMap((space) => [space.cluster[v], space.layouts.tsne[2 * v], space.layouts.tsne[2 * v + 1]]);
+        places.forEach((text, c) => assert.ok(Math.abs(Number(text) - expected[c]) < 1e-6, `${heading[c + 4]}: ${text}, expected ${expected[c]}`));
+    });
 });
+
+test("points are sized by degree on demand, on both maps", async () => {
+    const hub = town.degree.indexOf(Math.max(...town.degree));
+    const before = { hub: await width("identity", hub), sum: await painting(page, "identity") };
+    await page.selectOption("#size-by", "degree");
+    await repainted(page, "identity", before.sum);
+    assert.equal(await ask("() => window.irwe.sizing()"), "degree");
+    for (const space of ["identity", "position"]) assert.ok((await width(space, hub)) > 1.5 * before.hub, space);
+    await page.selectOption("#size-by", "equal");
+    await until(page, async () => (await width("identity", hub)) === before.hub);
+});
+
+// How many painted pixels lie one after the other to the right of where the node lies, when it alone is lit.
+async function width(space, node) {
+    await page.evaluate((v) => window.irwe.choose(v), node);
+    await settle(page);
+    return page.evaluate(([name, v]) => {
+        const canvas = document.querySelector(`#map-${name} canvas.points`);
+        const box = canvas.getBoundingClientRect();
+        const { x, y } = window.irwe.screenPosition(name, v);
+        const { data } = canvas.getContext("2d").getImageData(Math.round(x - box.x), Math.round(y - box.y), 40, 1);
+        let n = 0;
+        while (n < 40 && data[4 * n + 3] > 230) ++n;
+        return n;
+    }, [space, node]);
+}
 
 test("no errors were logged on the way", () => assert.deepEqual(page.errors, []));
 

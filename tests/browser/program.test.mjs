@@ -64,6 +64,33 @@ test("the page that irwe explore writes draws both maps and asks for nothing", a
     await page.close();
 });
 
+test("a node is explained in words that begin with its degree", async () => {
+    const page = await openPage(browser, explore(town));
+    for (const node of [3, 17]) {
+        await choose(page, node);
+        await page.waitForFunction((name) => document.querySelector(".node-name")?.textContent === name, town.names[node]);
+        const degree = town.edges.filter((edge) => edge.includes(town.names[node])).length;
+        assert.match(await page.locator(".node-words li").first().textContent(), new RegExp(`^Degree ${degree}(,|$)`));
+    }
+    await page.close();
+});
+
+test("nothing has changed since the same graph, and two files that are one agree", async () => {
+    const changes = await openPage(browser, explore(town, "--before", "town.npz"));
+    assert.equal(await changes.evaluate(() => window.irwe.coloring()), "identity.distance");
+    assert.match(await changes.textContent("#legend"), new RegExp(`not at all${town.names.length}`));
+    assert.deepEqual(changes.errors, []);
+    await changes.close();
+
+    town.run("embed", "town.irwe", "town.edges", "-q", "-o", "again.npz");
+    const models = await openPage(browser, explore(town, "--embeddings", "again.npz"));
+    assert.deepEqual(await models.evaluate(() => [...window.irwe.summary().spaces]), ["identity", "position", "identity-2", "position-2"]);
+    await models.selectOption("#color-by", "position-2.agreement");
+    assert.match(await models.locator("#legend button").last().textContent(), new RegExp(`10 in common${town.names.length}`));
+    assert.deepEqual(models.errors, []);
+    await models.close();
+});
+
 test("the page that irwe explore --serve gives shows the same", async () => {
     server = await serve(town);
     const page = await openPage(browser, server.url);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { moved, openPage, painting, startBrowser } from "./support/browser.mjs";
+import { wordsOf } from "./support/make_page.mjs";
 import { startMockServer } from "./support/mock_server.mjs";
 import { nearest, unitRows } from "./support/nearest.mjs";
 import { makeTown } from "./support/town.mjs";
@@ -23,6 +24,12 @@ test("the maps draw at once with the quick layout, and show how far the better o
     assert.equal(await page.evaluate(() => window.irwe.layout()), "pca");
     await page.waitForSelector("#progress:not([hidden])");
     assert.match(await page.textContent("#progress-text"), /t-SNE 35 %/);
+});
+
+test("the words on a node come from the server", async () => {
+    await page.evaluate(() => window.irwe.choose(7));
+    await page.waitForFunction(() => document.querySelector(".node-name")?.textContent === "person 7");
+    assert.deepEqual(await page.locator(".node-words li").allTextContents(), wordsOf(town, 7).map((text) => text[0].toUpperCase() + text.slice(1)));
 });
 
 test("names, nearest nodes and the neighborhood come from the server", async () => {

@@ -30,7 +30,7 @@ test("a tap chooses the node, and its facts are seen without scrolling", async (
     await page.waitForSelector("#chosen-bar strong");
     const box = await page.locator("#chosen-bar").boundingBox();
     assert.ok(box.y >= 0 && Math.abs(box.y + box.height - 844) < 2, JSON.stringify(box));
-    assert.match(await page.textContent("#chosen-bar"), /person \d+.*edge.*role.*Identity cluster \d.*Position cluster \d/s);
+    assert.match(await page.textContent("#chosen-bar"), /person \d+.*edge.*role.*Identity cluster \d.*Position cluster \d.*Degree \d+/s);
     await page.tap("#chosen-bar-more");
     await until(page, async () => page.locator("#node .node-name").evaluate((name) => {
         const { top, bottom } = name.getBoundingClientRect();

@@ -151,6 +151,73 @@ class AsAFile(ExploreTest):
         self.assertEqual(about["num_clusters"], {"walks": 3})
         self.assertEqual(tensors["walks.neighbors"].shape, (25, 4))
 
+    def test_explains_every_node_in_words(self):
+        self.explore("town.edges", "--embeddings", "town.npz", "-o", "map.html")
+        _, tensors = self.data_of("map.html")
+        bounds, text = tensors["clauses.offsets"], bytes(tensors["clauses.bytes"])
+        clauses = [text[a:b].decode() for a, b in zip(bounds, bounds[1:])]
+        self.assertEqual(len(set(clauses)), len(clauses))
+        first = tensors["words.offsets"][:-1]
+        for v, clause in enumerate(tensors["words.clauses"][first]):
+            self.assertRegex(clauses[clause], f"^degree {tensors['degree'][v]}(,|$)")
+
+    def test_names_roles_and_communities(self):
+        self.explore("town.edges", "--embeddings", "town.npz", "-o", "map.html")
+        about, tensors = self.data_of("map.html")
+        for space, word in (("identity", "role"), ("position", "community")):
+            groups = about["groups"][space]
+            self.assertEqual(groups["word"], word)
+            names = [group["name"] for group in groups["groups"]]
+            self.assertEqual(len(names), about["num_clusters"][space])
+            self.assertEqual(len(set(names)), len(names))
+            self.assertEqual(tensors[f"{space}.cluster"].max() + 1, len(names))
+        self.explore("town.edges", "--embeddings", "town.npz", "--clusters", 2, "-o", "map.html")
+        about, _ = self.data_of("map.html")
+        self.assertEqual(about["num_clusters"], {"identity": 2, "position": 2})
+
+    def test_shows_several_embeddings_side_by_side(self):
+        rng = np.random.default_rng(1)
+        np.savez(self.folder / "other.npz", identity=rng.normal(size=(25, 3)).astype(np.float32))
+        both = ["--embeddings", "town.npz", "--embeddings", "other.npz"]
+        self.explore("town.edges", *both, "-o", "map.html")
+        about, tensors = self.data_of("map.html")
+        self.assertEqual(about["spaces"], ["identity", "position", "identity-2"])
+        self.assertEqual(about["sources"]["identity"], {"kind": "identity", "file": "town.npz"})
+        self.assertEqual(about["sources"]["identity-2"], {"kind": "identity", "file": "other.npz"})
+        other = np.load(self.folder / "other.npz")["identity"]
+        for row in range(25):
+            _, cosine = nearest(other, row, 10)
+            np.testing.assert_allclose(tensors["identity-2.cosine"][row], cosine, atol=1e-5)
+
+    def test_shows_where_nodes_were_before(self):
+        edges = [line for line in self.read("town.edges").splitlines() if "0" not in line.split()]
+        self.write("next.edges", "\n".join([*edges, "1 new", "2 new"]) + "\n")
+        self.run_irwe("embed", "town.irwe", "next.edges", "-o", "next.npz", "-q")
+        source = ["--embeddings", "next.npz", "--before", "town.npz"]
+        result = self.explore("next.edges", *source, "-o", "map.html")
+        self.assertIn("town.npz: 24 nodes in both, 1 new, 1 gone", result.stderr)
+        self.assertIn("position of two graphs cannot be compared", result.stderr)
+        about, tensors = self.data_of("map.html")
+        self.assertEqual(
+            about["earlier"], {"title": "town.npz", "spaces": ["identity"], "num_gone": 1}
+        )
+        offsets, text = tensors["names.offsets"], bytes(tensors["names.bytes"])
+        names = [text[a:b].decode() for a, b in zip(offsets, offsets[1:])]
+        row_before = {str(name): row for row, name in enumerate(self.arrays["nodes"])}
+        now = np.load(self.folder / "next.npz")["identity"]
+        none = 2**32 - 1
+        for v, name in enumerate(names):
+            if name == "new":
+                self.assertEqual(tensors["earlier.row"][v], none)
+                self.assertEqual(tensors["identity.earlier.cluster"][v], none)
+                continue
+            distance = np.linalg.norm(now[v] - self.arrays["identity"][row_before[name]])
+            self.assertAlmostEqual(tensors["identity.distance"][v], distance, places=4)
+        for layout in about["layouts"]:
+            self.assertEqual(tensors[f"identity.{layout}"].shape, (25, 2))
+            self.assertEqual(tensors[f"identity.earlier.{layout}"].shape, (24, 2))
+        self.assertNotIn("position.earlier.pca", tensors)
+
     def test_shows_the_smallest_graphs(self):
         self.write("pair.edges", "a b\n")
         self.write("pair.vec", "2 2\na 1 0\nb 0 1\n")
@@ -199,6 +266,10 @@ class Errors(ExploreTest):
         self.assert_refused(["town.edges", "-o", "a.html", "--serve"], "expected -o or --serve")
         both = ["--model", "town.irwe", "--embeddings", "town.npz"]
         self.assert_refused(["town.edges", *both, "-o", "a.html"], "--model or --embeddings")
+        before = ["--before", "town.npz", "-o", "a.html"]
+        self.assert_refused(["town.edges", *before], "add --model or --embeddings")
+        twice = ["--embeddings", "town.npz", "--embeddings", "town.npz"]
+        self.assert_refused(["town.edges", *twice, *before], "expected one --embeddings")
 
     def test_the_output_is_no_input(self):
         for name in ("town.edges", "town.npz"):
@@ -256,6 +327,8 @@ class AsAServer(ExploreTest):
         for name, values in tensors.items():
             np.testing.assert_array_equal(values, expected[name], name)
         self.assertNotIn("names.bytes", tensors)
+        clauses = json.loads(self.get("/api/words", node=3))
+        self.assertRegex(clauses[0], f"^degree {expected['degree'][3]}(,|$)")
         self.assertEqual(json.loads(self.get("/api/names", nodes="3,17")), ["3", "17"])
         found = json.loads(self.get("/api/search", q="2", limit=3))
         self.assertEqual([one["name"] for one in found], ["2", "20", "21"])

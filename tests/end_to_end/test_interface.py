@@ -56,7 +56,7 @@ OPTIONS = {
     ("explore",): GRAPH
     | LABELS
     | {"--model", "--embeddings", "--labels", "--output", "--serve", "--port", "--layout"}
-    | {"--clusters", "--neighbors", "--seed", "--max-memory", "--threads", "--force"},
+    | {"--clusters", "--neighbors", "--seed", "--max-memory", "--threads", "--force", "--before"},
     ("help",): {"--help"},
     ("completion",): {"--help"},
     ("man",): {"--output", "--help"},

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/explorer/node_words.h"
 #include "irwe/graph/graph_builder.h"
 #include "tests/support/errors.h"
 
@@ -91,7 +92,15 @@ TEST_F(ServiceTest, GivesNamesAndThePage) {
     EXPECT_EQ(ask("/favicon.ico").status, 404);
 }
 
+TEST_F(ServiceTest, TellsInWordsWhatIsWorthKnowingOfANode) {
+    const std::vector<std::string> words = json("/api/words", {{"node", "0"}});
+    EXPECT_EQ(words, node_words(service_.view(), 0));
+    EXPECT_THAT(words.front(), HasSubstr("degree 1"));
+}
+
 TEST_F(ServiceTest, RefusesWhatNoPageAsks) {
+    EXPECT_EQ(refusal("/api/words", {}), "the parameter node is missing");
+    EXPECT_THAT(refusal("/api/words", {{"node", "6"}}), HasSubstr("from 0 to 5"));
     EXPECT_EQ(refusal("/api/names", {{"nodes", "6"}}),
               "nodes: expected a whole number from 0 to 5, found \"6\"");
     EXPECT_THAT(refusal("/api/names", {{"nodes", "1,,2"}}), HasSubstr("found \"\""));

@@ -2,7 +2,7 @@
 // `progress` is 1.
 import { createServer } from "node:http";
 import { writeContainer } from "./container.mjs";
-import { emptyPage, townContainer } from "./make_page.mjs";
+import { emptyPage, townContainer, wordsOf } from "./make_page.mjs";
 import { nearest, unitRows } from "./nearest.mjs";
 
 export async function startMockServer(town, token = "secret", change = (page) => page) {
@@ -34,6 +34,7 @@ export async function startMockServer(town, token = "secret", change = (page) =>
             const edges = nodes.flatMap((a) => row(a).filter((b) => a < b && nodes.includes(b)).map((b) => [a, b]));
             return container({ nodes: vector(Uint32Array.from(nodes)), edges: { shape: [edges.length, 2], values: Uint32Array.from(edges.flat()) } });
         },
+        "/api/words": (query) => json(wordsOf(town, Number(query.get("node")))),
         "/api/layout": () => json({ layout: state.progress < 1 ? "pca" : "tsne", done: state.progress }),
     };
 

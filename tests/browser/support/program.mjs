@@ -20,9 +20,9 @@ export function makeRealTown() {
 
 const kShow = ["explore", "town.edges", "--embeddings", "town.npz", "--labels", "town.roles", "--labels", "town.communities"];
 
-export function explore(town) {
+export function explore(town, ...more) {
     town.run("embed", "town.irwe", "town.edges", "-q", "-o", "town.npz");
-    town.run(...kShow, "-q", "-o", "map.html");
+    town.run(...kShow, ...more, "-q", "-o", "map.html");
     return pathToFileURL(join(town.folder, "map.html")).href;
 }
 

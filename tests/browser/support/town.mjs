@@ -121,3 +121,23 @@ function addNeighbors(space, k, exact, random) {
         }
     }
 }
+
+// An earlier state of the town: the last `numNew` nodes were not there, the nodes of `moved` lay
+// elsewhere in identity (mirrored, and in another cluster), and the first ten did not move at all.
+export function earlierTown(town, { moved, numNew = 3, numGone = 2 }) {
+    const n = town.numNodes;
+    const none = 2 ** 32 - 1;
+    const row = Uint32Array.from({ length: n }, (_, v) => (v < n - numNew ? v : none));
+    const { layouts, cluster, numClusters } = town.spaces.identity;
+    const isMoved = (v) => moved.includes(v);
+    const before = (points) => points.slice(0, 2 * (n - numNew)).map((x, i) => (isMoved(i >> 1) ? -x : x));
+    const random = makeRandom(7);
+    const distance = Float32Array.from({ length: n }, (_, v) => {
+        if (v >= n - numNew) return 0;
+        if (isMoved(v)) return 10 + moved.indexOf(v);
+        return v < 10 ? 0 : 0.1 + random.uniform();
+    });
+    const then = cluster.map((c, v) => (v >= n - numNew ? none : isMoved(v) ? (c + 1) % numClusters : c));
+    const space = { layouts: { tsne: before(layouts.tsne), pca: before(layouts.pca) }, cluster: then, distance };
+    return { row, numGone, spaces: { identity: space } };
+}

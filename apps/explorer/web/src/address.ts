@@ -28,6 +28,8 @@ export function startAddress(data: ExplorerData, colorings: Coloring[], store: S
         if (!alone) add("select", packRuns(store.selection));
         add("color", store.coloring.id, start.color);
         add("layout", store.layout, start.layout);
+        add("size", store.sizing, "equal");
+        add("arrows", store.arrows ? "on" : "off", "on");
         for (const [key, select] of Object.entries(choices())) add(key, select.value, tables[key]);
         add("view", document.querySelector<HTMLInputElement>("input[name=view]:checked")?.value ?? "table", "table");
         for (const map of maps.all) add(map.space.name, packView(map.view()), packView(map.whole()));
@@ -46,6 +48,8 @@ export function startAddress(data: ExplorerData, colorings: Coloring[], store: S
         if (coloring) store.set("coloring", coloring);
         const layout = state.get("layout") ?? start.layout;
         if (data.layouts.includes(layout)) store.set("layout", layout);
+        store.set("sizing", state.get("size") === "degree" ? "degree" : "equal");
+        store.set("arrows", state.get("arrows") !== "off");
         for (const [key, select] of Object.entries(choices())) pick(select, state.get(key) ?? tables[key]);
         document.querySelectorAll<HTMLInputElement>("input[name=view]").forEach((input) => {
             if (input.value === (state.get("view") ?? "table") && !input.checked) input.click();
@@ -58,7 +62,7 @@ export function startAddress(data: ExplorerData, colorings: Coloring[], store: S
 
     if (location.hash.includes("=")) read();
     const writeSoon = debounce(kPause, write);
-    for (const topic of ["selection", "chosen", "coloring", "layout", "view"] as const) store.on(topic, writeSoon);
+    for (const topic of ["selection", "chosen", "coloring", "layout", "sizing", "arrows", "view"] as const) store.on(topic, writeSoon);
     for (const select of Object.values(choices())) select.addEventListener("change", writeSoon);
     document.querySelectorAll("input[name=view]").forEach((input) => input.addEventListener("change", writeSoon));
     window.addEventListener("hashchange", () => location.hash !== written && read());

@@ -17,6 +17,7 @@ export interface Automation {
     screenPosition(space: string, node: number): { x: number; y: number } | null; // pixels of the window
     coloring(): string;
     layout(): string;
+    sizing(): string;
     select(nodes: number[]): void;
     choose(node: number): void;
 }
@@ -44,6 +45,7 @@ export function makeAutomation(
         screenPosition: (space: string, node: number) => maps.of(space)?.screenPosition(node) ?? null,
         coloring: () => (store.coloring as Coloring).id,
         layout: () => store.layout,
+        sizing: () => store.sizing,
         select: (nodes: number[]) => store.select(nodes.filter(isNode)),
         choose: (node: number) => void (isNode(node) && store.choose(node)),
     });

@@ -1,20 +1,27 @@
 // The points of a map without WebGL: the same colors and views on a plain canvas. O(n) for each
-// drawing, on the processor; map_gestures follows the mouse.
-import type { Coloring } from "./coloring";
+// drawing, on the processor: smooth disks of a few nodes, dots of many (raster). map_gestures follows
+// the mouse.
 import { el } from "./dom";
-import { kMargin, pointSize, scaleOf, type Plot, type PlotEvents, type View } from "./plot";
+import { kMargin, scaleOf, type Marks, type Plot, type PlotEvents, type View } from "./plot";
+import { diameters } from "./sizing";
+import { background, parseColor } from "./palette";
+import { Raster } from "./raster";
 import { theme } from "./theme";
 
-const kMostDisks = 20000; // above, points are squares, which are quicker to fill
+export const kMostDisks = 10000; // above, points are dots, which are far quicker to draw
+const kLeastAlpha = 0.3; // of a point among very many
+const kLeastFade = 0.25; // of dots that lie on each other, none of which is lit
+const kFill = 0.35; // share of the map that points would cover side by side, for its alpha
 
 export class CanvasPlot implements Plot {
     readonly canvas = el("canvas", { class: "points", "aria-hidden": true });
     readonly takesMouse = false;
     private points: Float32Array = new Float32Array(0);
-    private coloring: Coloring | null = null;
+    private marks: Marks | null = null;
     private lit = new Uint8Array(0);
     private fade = 1;
     private seen: View = { x: 0, y: 0, distance: kMargin };
+    private readonly raster = new Raster();
     private waiting = false;
     private destroyed = false;
     private readonly observer = new ResizeObserver(() => this.redraw());
@@ -25,9 +32,9 @@ export class CanvasPlot implements Plot {
         this.observer.observe(this.canvas);
     }
 
-    async show(points: Float32Array, coloring: Coloring): Promise<void> {
+    async show(points: Float32Array, marks: Marks): Promise<void> {
         this.points = points;
-        this.coloring = coloring;
+        this.marks = marks;
         if (this.lit.length === 0) this.lit = new Uint8Array(points.length / 2).fill(1);
         this.drawNow();
     }
@@ -68,18 +75,39 @@ export class CanvasPlot implements Plot {
     }
 
     private drawNow(): void {
-        const { canvas, coloring } = this;
+        const { canvas, marks } = this;
         const ratio = window.devicePixelRatio;
         canvas.width = Math.round(canvas.clientWidth * ratio);
         canvas.height = Math.round(canvas.clientHeight * ratio);
         const context = canvas.getContext("2d");
-        if (!context || !coloring) return;
+        if (!context || !marks) return;
+        const { coloring } = marks;
+        if (this.lit.length > kMostDisks) {
+            this.drawDots(context, marks, ratio);
+            return this.events.drawn();
+        }
         context.scale(ratio, ratio);
         // Faded nodes first, so that those which are lit lie on top.
         const groups = this.groups(coloring.shade, coloring.colors(theme()).length);
-        coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, groups[2 * c], color, this.fade, 0));
-        coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, groups[2 * c + 1], color, 1, 0.5));
+        coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, marks, groups[2 * c], color, this.fade, 0));
+        coloring.colors(theme()).forEach((color, c) => this.drawGroup(context, marks, groups[2 * c + 1], color, 1, 0.5));
         this.events.drawn();
+    }
+
+    private drawDots(context: CanvasRenderingContext2D, { coloring, sizing, sizeSteps }: Marks, ratio: number): void {
+        const { width, height } = context.canvas;
+        const numNodes = this.lit.length;
+        const wide = diameters(numNodes, sizing).map((diameter) => diameter * ratio);
+        // Where points are few for the place, as after zooming in, they are opaque.
+        const zoom = (kMargin / this.seen.distance) ** 2;
+        const alpha = Math.min(1, Math.max(kLeastAlpha, (kFill * width * height * zoom) / (numNodes * wide[0] ** 2)));
+        this.raster.draw(context, {
+            points: this.points, shade: coloring.shade, sizeSteps, lit: this.lit,
+            colors: coloring.colors(theme()).map(parseColor), background: parseColor(background(theme())),
+            sides: wide.map((side) => Math.max(1, Math.round(side))),
+            alpha: [alpha, this.fade < 1 ? 1 : alpha], fade: Math.max(kLeastFade, this.fade),
+            scale: scaleOf(this.seen, this.canvas.clientHeight) * ratio, middle: [this.seen.x, this.seen.y],
+        });
     }
 
     // The nodes of each color: those that fade, then those that are lit.
@@ -89,25 +117,24 @@ export class CanvasPlot implements Plot {
         return groups;
     }
 
-    private drawGroup(context: CanvasRenderingContext2D, nodes: number[], color: string, alpha: number, more: number): void {
+    private drawGroup(
+        context: CanvasRenderingContext2D, { sizing, sizeSteps }: Marks, nodes: number[], color: string, alpha: number, more: number,
+    ): void {
         if (nodes.length === 0) return;
         const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
         const scale = scaleOf(this.seen, height);
         const numNodes = this.points.length / 2;
-        const radius = pointSize(numNodes) / 2 + (this.fade < 1 ? more : 0);
+        const radii = diameters(numNodes, sizing).map((diameter) => diameter / 2 + (this.fade < 1 ? more : 0));
         context.globalAlpha = alpha;
         context.fillStyle = color;
         context.beginPath();
         for (const node of nodes) {
+            const radius = radii[sizeSteps[node]];
             const x = width / 2 + (this.points[2 * node] - this.seen.x) * scale;
             const y = height / 2 - (this.points[2 * node + 1] - this.seen.y) * scale;
             if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
-            if (numNodes > kMostDisks) {
-                context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-            } else {
-                context.moveTo(x + radius, y);
-                context.arc(x, y, radius, 0, 2 * Math.PI);
-            }
+            context.moveTo(x + radius, y);
+            context.arc(x, y, radius, 0, 2 * Math.PI);
         }
         context.fill();
     }

@@ -1,6 +1,6 @@
 // On a narrow window the side lies below the maps: a bar at the lower edge names the chosen node and its
 // facts meanwhile, and leads to the rest.
-import { byId, countOf, el } from "./dom";
+import { asSentence, byId, countOf, el } from "./dom";
 import type { ExplorerData } from "./explorer_data";
 import { factsOf } from "./facts";
 import { foreign, plain } from "./foreign_text";
@@ -17,12 +17,15 @@ export function startChosenBar(data: ExplorerData, source: Source, store: Store)
         const node = store.chosen;
         bar.hidden = node === null;
         if (node === null) return;
-        const [name] = await source.names([node]).catch(() => [`node ${node}`]);
+        const [[name], words] = await Promise.all([
+            source.names([node]).catch(() => [`node ${node}`]), source.words(node).catch((): string[] => []),
+        ]);
         if (mine !== asked) return;
         const facts = [["", countOf(data.degree[node], "edge")], ...factsOf(data, node)];
         text.replaceChildren(
             el("strong", { title: plain(name) }, foreign(name)),
-            el("span", {}, ...facts.flatMap(([key, value], i) => [i > 0 ? " · " : "", key ? `${plain(key)} ` : "", foreign(value)])));
+            el("span", {}, ...facts.flatMap(([key, value], i) => [i > 0 ? " · " : "", key ? `${plain(key)} ` : "", foreign(value)])),
+            el("span", { class: "bar-words" }, foreign(asSentence(words.join("; ")))));
     };
     store.on("chosen", () => void show());
     void show();

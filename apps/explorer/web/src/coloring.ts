@@ -1,21 +1,26 @@
 // The ways to color the nodes: each gives every node a number, and every number a name and a color.
-import { kNoLabel, type ExplorerData } from "./explorer_data";
-import { capital, count } from "./dom";
+import { agreementColoring } from "./agreement";
+import { kNoLabel, type ExplorerData, type Space } from "./explorer_data";
+import { count } from "./dom";
+import { oddColoring } from "./odd_nodes";
 import { categories, kNone, kSequenceSteps, sequence, type Theme } from "./palette";
+import { rankedColoring } from "./ranked_coloring";
 
 export interface Category {
     name: string;
+    about?: string; // what sets it apart
     size: number;
 }
 
 export interface Coloring {
-    id: string; // "label.0", "identity.cluster", "degree", "component"
+    id: string; // "label.0", "identity.cluster", "identity.distance", "degree", "component"
     name: string;
-    group: "Labels" | "Clusters" | "Graph";
+    group: "Labels" | "Clusters" | "Changes" | "Comparison" | "Graph";
     index: Uint32Array; // the category of each node
     categories: Category[];
     shade: Uint32Array; // the color of each node; the index itself but for a sequence
     sequential: boolean;
+    note?: string; // how the categories were found
     colors(theme: Theme): string[];
 }
 
@@ -29,13 +34,37 @@ export function makeColorings(data: ExplorerData): Coloring[] {
         return categorical(`label.${i}`, column.name, "Labels", index, names, missing);
     });
     const clusters = data.spaces.map((space) => {
-        const names = Array.from({ length: space.numClusters }, (_, i) => `cluster ${i}`);
-        return categorical(`${space.name}.cluster`, `${capital(space.name)} cluster`, "Clusters", space.cluster, names, false);
+        const { title, about, note } = space.grouping;
+        const made = categorical(`${space.name}.cluster`, title, "Clusters", space.cluster, groupNames(space), false);
+        made.categories.forEach((category, i) => (category.about = about[i]));
+        return { ...made, note };
     });
-    return [...labels, ...clusters, byDegree(data.degree), byComponent(data.component)];
+    const changes = data.spaces.flatMap(byChange);
+    const comparison = data.agreements.map((agreement) => agreementColoring(agreement, data.numNeighbors));
+    return [...labels, ...clusters, ...changes, ...comparison, ...oddColoring(data), byDegree(data.degree), byComponent(data.component)];
 }
 
-function categorical(
+function groupNames({ grouping }: Space): string[] {
+    return grouping.word === "cluster" ? grouping.names.map((name) => `cluster ${name}`) : grouping.names;
+}
+
+// How far the nodes moved since the earlier graph, and in which cluster they were.
+function byChange(space: Space): Coloring[] {
+    if (!space.earlier) return [];
+    const { cluster, distance } = space.earlier;
+    const isNew = cluster.includes(kNoLabel);
+    const names = [...groupNames(space), ...(isNew ? ["new node"] : [])];
+    const index = cluster.map((c) => Math.min(c, space.numClusters));
+    return [
+        rankedColoring({
+            id: `${space.name}.distance`, name: `Change of ${space.title}`, group: "Changes", values: distance,
+            has: (node) => cluster[node] !== kNoLabel, without: "new node", most: "changed most", zero: "not at all",
+        }),
+        categorical(`${space.name}.earlier`, `${space.grouping.title} before`, "Changes", index, names, isNew),
+    ];
+}
+
+export function categorical(
     id: string, name: string, group: Coloring["group"], index: Uint32Array, names: string[], lastIsNone: boolean,
 ): Coloring {
     const sizes = new Uint32Array(names.length);

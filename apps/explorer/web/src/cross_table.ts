@@ -19,9 +19,11 @@ export function startCrossTable(colorings: Coloring[], store: Store): void {
         return;
     }
 
+    // What became of clusters, where that is known; otherwise how the clusters of two spaces meet.
     const clusters = groupings.filter((grouping) => grouping.group === "Clusters");
-    const first = clusters[0] ?? groupings[0];
-    const second = clusters[1] ?? groupings.find((grouping) => grouping !== first) ?? first;
+    const before = groupings.find(({ id }) => id.endsWith(".earlier"));
+    const first = before ?? clusters[0] ?? groupings[0];
+    const second = (before ? clusters.find(({ id }) => id === before.id.replace(".earlier", ".cluster")) : clusters[1]) ?? groupings.find((grouping) => grouping !== first) ?? first;
     for (const [select, chosen] of [[rows, first], [columns, second]] as const) {
         select.replaceChildren(...groupings.map((grouping) =>
             el("option", { value: grouping.id, selected: grouping === chosen }, plain(grouping.name))));
@@ -68,7 +70,8 @@ function tableOf(a: Coloring, b: Coloring, store: Store): HTMLElement[] {
         el("thead", {}, el("tr", {}, el("td"), ...columns.map((j) => line(b, j, "col")))),
         el("tbody", {}, ...rows.map((i) => el("tr", {}, line(a, i, "row"), ...columns.map((j) => cell(i, j))))));
     table.style.setProperty("--columns", String(columns.length));
-    table.style.setProperty("--heads", rows.some((i) => short(a.categories[i].name).length > 4) ? "112px" : "44px");
+    const longest = Math.max(...rows.map((i) => short(a.categories[i].name).length));
+    table.style.setProperty("--heads", longest <= 4 ? "44px" : longest <= 14 ? "112px" : "190px");
     const cut = rows.length < a.categories.length || columns.length < b.categories.length;
     const note = el("p", { class: "empty" }, `The ${kMostLines} largest of each are shown.`);
     return cut ? [table, note] : [table];

@@ -37,6 +37,11 @@ export function capital(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+// A clause with a capital in front; no line ends between a number and its sign.
+export function asSentence(clause: string): string {
+    return capital(clause).replace(/ %/g, "\u00a0%");
+}
+
 // Runs `action` once the calls have paused for `pause` milliseconds.
 export function debounce<A extends unknown[]>(pause: number, action: (...args: A) => void): (...args: A) => void {
     let timer = 0;

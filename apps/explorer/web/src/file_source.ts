@@ -1,12 +1,15 @@
 // The data that the page itself holds: the container, gzipped, in base64.
+import { agreements } from "./agreement";
 import { Container, DataError } from "./container";
 import { readExplorerData, type ExplorerData } from "./explorer_data";
 import { NameTable } from "./name_table";
 import type { Ego, Hit, LayoutProgress, Neighbors, Source } from "./source";
+import { WordTable } from "./word_table";
 
 export class FileSource implements Source {
     readonly kind = "file";
     private names_!: NameTable;
+    private words_!: WordTable;
     private offsets!: Uint32Array;
     private targets!: Uint32Array;
     private degree!: Uint32Array;
@@ -21,6 +24,7 @@ export class FileSource implements Source {
         const n = data.numNodes;
         const bytes = container.bytes("names.bytes");
         this.names_ = new NameTable(container.offsets("names.offsets", n, bytes.length), bytes);
+        this.words_ = new WordTable(container, n);
         this.targets = container.integers("edges.targets", container.size("edges.targets"), n);
         this.offsets = container.offsets("edges.offsets", n, this.targets.length);
         this.degree = data.degree;
@@ -30,6 +34,7 @@ export class FileSource implements Source {
             const nodes = container.integers(`${name}.neighbors`, size, n);
             this.nearest.set(name, { nodes, cosine: container.floats(`${name}.cosine`, size) });
         }
+        data.agreements = agreements(data, (space) => (this.nearest.get(space) as Neighbors).nodes);
         this.element.textContent = ""; // the text is as large as the data: let it go
         return data;
     }
@@ -64,6 +69,10 @@ export class FileSource implements Source {
             for (const b of this.row(a)) if (a < b && members.has(b)) edges.push(a, b);
         }
         return { nodes, edges: Uint32Array.from(edges) };
+    }
+
+    async words(node: number): Promise<string[]> {
+        return this.words_.of(node);
     }
 
     async progress(): Promise<LayoutProgress> {

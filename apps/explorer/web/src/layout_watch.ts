@@ -34,6 +34,7 @@ export function watchLayout(data: ExplorerData, source: Source, store: Store): v
         data.layouts = fresh.layouts;
         fresh.spaces.forEach((space, i) => {
             for (const [name, points] of space.layouts) data.spaces[i].layouts.set(name, points);
+            for (const [name, points] of space.earlier?.layouts ?? []) data.spaces[i].earlier?.layouts.set(name, points);
         });
         if (followed) store.set("layout", fresh.layouts[0]);
         showLayouts(data.layouts, store);

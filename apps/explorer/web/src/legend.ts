@@ -1,5 +1,5 @@
 // What the colors mean; an entry selects its nodes.
-import { categoryColors } from "./coloring";
+import { categoryColors, type Category } from "./coloring";
 import { byId, count, countOf, el, rove } from "./dom";
 import { foreign, plain } from "./foreign_text";
 import type { Store } from "./store";
@@ -11,12 +11,15 @@ export function startLegend(store: Store): void {
     const list = byId("legend");
     const title = byId("legend-title");
     const bar = byId("legend-bar");
+    const note = byId("legend-note");
     rove(list);
 
     const draw = () => {
         const { coloring } = store;
         const colors = categoryColors(coloring, theme());
         title.textContent = plain(coloring.name);
+        note.hidden = !coloring.note;
+        note.textContent = plain(coloring.note ?? "");
         bar.hidden = !coloring.sequential;
         bar.style.background = `linear-gradient(to right, ${coloring.colors(theme()).join(", ")})`;
 
@@ -36,13 +39,13 @@ export function startLegend(store: Store): void {
         const swatch = el("span", { class: "swatch" });
         swatch.style.background = color;
         const button = el("button", { type: "button", "data-rove": true, "data-category": i },
-            swatch, el("span", { class: "name", title: plain(category.name) }, foreign(category.name)),
+            swatch, el("span", { class: "name", title: plain(category.about ? `${category.name}: ${category.about}` : category.name) }, foreign(category.name)),
             el("span", { class: "number" }, count(category.size)));
         button.addEventListener("click", (event) => {
             const { index, name } = store.coloring;
             const adds = event.shiftKey || event.ctrlKey || event.metaKey;
             const before = store.selected;
-            store.selectWhere((node) => index[node] === i || (adds && before[node] === 1), `${name}: ${category.name}`);
+            store.selectWhere((node) => index[node] === i || (adds && before[node] === 1), describe(name, category));
         });
         return el("li", {}, button);
     };
@@ -62,4 +65,9 @@ export function startLegend(store: Store): void {
     store.on("theme", draw);
     store.on("selection", press);
     draw();
+}
+
+// For the sentence that tells what is selected.
+function describe(name: string, category: Category): string {
+    return `${name}: ${category.name}${category.about ? `. ${category.about}` : ""}`;
 }

@@ -38,7 +38,8 @@ async function start(): Promise<void> {
     if (data.numNodes === 0) throw new Error("the graph has no nodes");
 
     const colorings = makeColorings(data);
-    store = new Store(data.numNodes, colorings[0], data.layouts[0]);
+    const first = colorings.find(({ group }) => group === "Changes") ?? colorings[0];
+    store = new Store(data.numNodes, first, data.layouts[0]);
     document.title = `${plain(data.title)} – irwe explorer`;
     byId("title").textContent = plain(data.title);
     byId("about-text").prepend(`irwe ${plain(data.version)}. `);
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
 
     const maps = new Maps(data, store);
     const ego = new EgoView(data, source, store);
-    startToolbar(colorings, source, store);
+    startToolbar(data, colorings, source, store);
     watchLayout(data, source, store);
     startSearch(source, store);
     startNodePanel(data, source, store, maps);

@@ -1,5 +1,6 @@
-// Rings round the few marked nodes of a map: the chosen one and its nearest nodes, and the one under
+// Rings round and arrows to the few marked nodes of a map: the chosen one and its nearest nodes, and the one under
 // the pointer, in whichever map that is. A canvas of its own, so that hovering draws no points again.
+import { drawArrow, type Arrows } from "./arrows";
 import { el } from "./dom";
 import type { Store } from "./store";
 
@@ -14,9 +15,11 @@ export class MapOverlay {
         private readonly stage: HTMLElement,
         private readonly store: Store,
         private readonly position: (node: number) => [number, number] | null,
+        private readonly arrows: Arrows | null,
+        private readonly earlierPosition: (node: number) => [number, number] | null,
     ) {
         stage.append(this.canvas);
-        for (const topic of ["chosen", "hovered", "theme"] as const) store.on(topic, () => this.draw());
+        for (const topic of ["chosen", "hovered", "theme", "arrows"] as const) store.on(topic, () => this.draw());
         for (const event of ["focus", "blur"]) stage.addEventListener(event, () => this.draw());
         new ResizeObserver(() => this.draw()).observe(stage);
     }
@@ -57,6 +60,7 @@ export class MapOverlay {
                 context.stroke();
             }
         };
+        this.drawArrows(context, ink, halo);
         if (store.chosen !== null) {
             for (const node of this.neighbors) ring(node, 6, 1, 0.75);
             ring(store.chosen, 9, 2.5);
@@ -64,6 +68,17 @@ export class MapOverlay {
         if (store.hovered !== null && store.hovered !== store.chosen) ring(store.hovered, 7.5, 1.5);
         if (this.lasso.length > 1) this.line(context, style.getPropertyValue("--accent").trim());
         if (stage.matches(":focus-visible")) this.cross(context, ink);
+    }
+
+    private drawArrows(context: CanvasRenderingContext2D, ink: string, halo: string): void {
+        const nodes = this.arrows?.nodes(this.store) ?? [];
+        for (const [color, width, alpha] of [[halo, 3, 0.6], [ink, 1.2, 0.9]] as const) {
+            [context.strokeStyle, context.lineWidth, context.globalAlpha] = [color, width, alpha];
+            for (const node of nodes) {
+                const [from, to] = [this.earlierPosition(node), this.position(node)];
+                if (from && to) drawArrow(context, from, to);
+            }
+        }
     }
 
     private line(context: CanvasRenderingContext2D, color: string): void {

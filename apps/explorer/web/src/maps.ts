@@ -1,10 +1,11 @@
 // The maps side by side. WebGL draws them, with one renderer for all; where the browser has none, or
 // loses it for a while, a plain canvas does, and a sentence says so.
 import { createRenderer } from "regl-scatterplot";
-import { CanvasPlot } from "./canvas_plot";
+import { CanvasPlot, kMostDisks } from "./canvas_plot";
 import { byId, el } from "./dom";
 import type { ExplorerData } from "./explorer_data";
 import { ScatterMap } from "./scatter_map";
+import { sizeSteps } from "./sizing";
 import type { Store } from "./store";
 import { WebGlPlot, type Renderer } from "./webgl_plot";
 
@@ -23,13 +24,16 @@ export class Maps {
     private readonly notice = el("p", { class: "maps-notice", role: "status", hidden: true });
 
     constructor(data: ExplorerData, private readonly store: Store) {
-        this.all = data.spaces.map((space) => new ScatterMap(space, store, "maps-in-words"));
+        const steps = sizeSteps(data.degree);
+        this.all = data.spaces.map((space) => new ScatterMap(space, steps, store, "maps-in-words"));
         const place = byId("maps");
         place.replaceChildren(...this.all.map((map) => map.element), this.notice);
         place.dataset.number = String(this.all.length);
         const observer = new ResizeObserver(() => this.resize());
         this.all.forEach((map) => observer.observe(map.stage));
-        const canDraw = this.useWebGl() || this.useCanvas(kNoWebGl);
+        // WebGL that runs on the processor draws many points more slowly than a canvas does.
+        const prefersCanvas = store.numNodes > kMostDisks && webGlIsSoftware();
+        const canDraw = (prefersCanvas && this.useCanvas("")) || this.useWebGl() || this.useCanvas(kNoWebGl);
         this.ready = canDraw ? Promise.all(this.all.map((map) => map.drawn)).then(() => undefined) : Promise.resolve();
     }
 
@@ -96,5 +100,19 @@ export class Maps {
         this.renderer.resize(width, height);
         this.renderer.refresh();
         this.all.forEach((map) => map.redraw());
+    }
+}
+
+// Whether the browser computes WebGL on the processor, by what it says of the renderer.
+function webGlIsSoftware(): boolean {
+    try {
+        const gl = el("canvas").getContext("webgl");
+        if (!gl) return false;
+        const names = gl.getExtension("WEBGL_debug_renderer_info");
+        const renderer = String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+        gl.getExtension("WEBGL_lose_context")?.loseContext();
+        return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer);
+    } catch {
+        return false;
     }
 }

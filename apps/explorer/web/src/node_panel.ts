@@ -1,15 +1,19 @@
 // The chosen node: its facts and its nearest nodes in each space. Without one: the selection, or how
 // to choose.
-import { byId, capital, count, countOf, el, rove } from "./dom";
-import type { ExplorerData } from "./explorer_data";
+import { changeFacts, mostChanged } from "./changes";
+import { asSentence, byId, capital, count, countOf, el, rove } from "./dom";
+import type { ExplorerData, Space } from "./explorer_data";
 import { factsOf } from "./facts";
 import { foreign, plain } from "./foreign_text";
 import type { Maps } from "./maps";
+import { oddSentence } from "./odd_nodes";
 import type { Source } from "./source";
 import type { Store } from "./store";
 
 const kNamesListed = 100;
 const kHubsListed = 8;
+const kChangedListed = 8;
+const kOddListed = 8;
 
 export function startNodePanel(data: ExplorerData, source: Source, store: Store, maps: Maps): void {
     const place = byId("node");
@@ -42,34 +46,45 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
         same?.querySelector("button")?.focus({ preventScroll: true });
     };
 
-    const nearest = async (node: number, space: string) => {
-        const { nodes, cosine } = await source.neighbors(node, space);
+    const nearest = async (node: number, space: Space) => {
+        const { nodes, cosine } = await source.neighbors(node, space.name);
         const names = await source.names(nodes);
         const items = names.map((name, i) => {
             const number = el("span", { class: "number" }, cosine[i].toFixed(3));
             return nodeButton(nodes[i], name, number);
         });
-        const list = el("ol", { class: "nearest", "data-space": space, "aria-label": `Nearest in ${space}` }, ...items);
+        const list = el("ol", { class: "nearest", "data-space": space.name, "aria-label": `Nearest in ${plain(space.title)}` }, ...items);
         rove(list);
-        return { space, nodes, element: el("div", {}, el("h3", {}, capital(space)), list) };
+        return { space: space.name, nodes, element: el("div", {}, el("h3", {}, foreign(space.title)), list) };
     };
 
     const drawNode = async (node: number, mine: number) => {
-        const [[name], lists] = await Promise.all([
-            source.names([node]), Promise.all(data.spaces.map((space) => nearest(node, space.name))),
+        const [[name], words, lists] = await Promise.all([
+            source.names([node]), source.words(node), Promise.all(data.spaces.map((space) => nearest(node, space))),
         ]);
         if (mine !== drawn) return;
         for (const { space, nodes } of lists) maps.of(space)?.showNeighbors(nodes);
+        const odd = data.oddNodes.find((each) => each.node === node);
+        const clauses = [...(odd ? [oddSentence(odd)] : []), ...words];
         const facts: [string, string][] = [
             ["Degree", count(data.degree[node])], ...factsOf(data, node), ["Component", componentName(data, node)],
+            ...data.agreements.map(({ first, second, shared }): [string, string] => [
+                `In common, ${first.kind}: ${first.file}, ${second.file}`, `${shared[node]} of ${data.numNeighbors} nearest nodes`,
+            ]),
         ];
         fill(
             el("h2", { class: "node-name", title: plain(name) }, foreign(name)),
+            el("ul", { class: "node-words", "aria-label": "In words" }, ...clauses.map((clause) => el("li", {}, foreign(asSentence(clause))))),
             factList(facts),
+            ...changesOf(node),
             el("section", { "aria-labelledby": "nearest-title" },
                 el("h2", { id: "nearest-title", class: "label" }, "Nearest nodes", el("span", {}, "cosine")),
                 el("div", { class: "lists" }, ...lists.map((list) => list.element))));
     };
+
+    const changesOf = (node: number): Node[] => (data.earlier === null ? [] : [
+        el("section", {}, el("h2", { class: "label" }, foreign(`Since ${data.earlier.title}`)), factList(changeFacts(data, node))),
+    ]);
 
     const drawSelection = async (mine: number) => {
         const { selection } = store;
@@ -88,10 +103,33 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
                 list, ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; the export has all`)] : [])));
     };
 
+    // The nodes that moved furthest since the earlier graph.
+    const moved = mostChanged(data, kChangedListed);
+    const changedMost = async (): Promise<Node[]> => {
+        if (!moved) return [];
+        const names = await source.names(moved.nodes);
+        const list = el("ol", { class: "members", "aria-label": "Nodes that changed most" },
+            ...names.map((name, i) => nodeButton(moved.nodes[i], name, el("span", { class: "number" }, moved.distance[i].toFixed(2)))));
+        rove(list);
+        return [el("section", {}, el("h2", { class: "label" }, `Changed most in ${plain(moved.space.title)}`, el("span", {}, "distance")), list)];
+    };
+
+    const oddOnes = async (): Promise<Node[]> => {
+        const odd = data.oddNodes.slice(0, kOddListed);
+        if (odd.length === 0) return [];
+        const names = await source.names(odd.map(({ node }) => node));
+        const list = el("ol", { class: "members", "aria-label": "Nodes unlike all others" },
+            ...odd.map(({ node, oddIn }, i) => nodeButton(node, names[i], el("span", { class: "number" }, plain(oddIn)))));
+        rove(list);
+        const more = data.oddNodes.length - odd.length;
+        return [el("section", {}, el("h2", { class: "label" }, "Unlike all others", el("span", {}, "odd in its")), list,
+            ...(more > 0 ? [el("p", { class: "empty" }, `and ${count(more)} more; color by Odd nodes to see all`)] : []))];
+    };
+
     // Nothing chosen: the graph at a glance, and nodes to begin with.
     const highest = topDegrees(data.degree, kHubsListed);
     const drawOverview = async (mine: number) => {
-        const names = await source.names(highest);
+        const [names, changed, unlike] = await Promise.all([source.names(highest), changedMost(), oddOnes()]);
         if (mine !== drawn) return;
         const list = el("ol", { class: "members", "aria-label": "Nodes of highest degree" },
             ...names.map((name, i) => nodeButton(highest[i], name, el("span", { class: "number" }, count(data.degree[highest[i]])))));
@@ -107,6 +145,7 @@ export function startNodePanel(data: ExplorerData, source: Source, store: Store,
                     ["Mean degree", ((2 * data.numEdges) / data.numNodes).toFixed(1)],
                     ["Components", count(data.component.reduce((most, c) => Math.max(most, c), 0) + 1)],
                 ])),
+            ...changed, ...unlike,
             el("section", {}, el("h2", { class: "label" }, "To begin with", el("span", {}, "degree")), list));
     };
 

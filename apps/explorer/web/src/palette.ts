@@ -27,7 +27,7 @@ export function categories(n: number, theme: Theme): string[] {
 }
 
 export function sequence(theme: Theme): string[] {
-    const stops = kSequence[theme].map(parse);
+    const stops = kSequence[theme].map(parseColor);
     return Array.from({ length: kSequenceSteps }, (_, i) => {
         const at = (i / (kSequenceSteps - 1)) * (stops.length - 1);
         const left = Math.min(Math.floor(at), stops.length - 2);
@@ -56,8 +56,14 @@ function oklch(lightness: number, chroma: number, hue: number): string {
     return hex(linear.map((v) => 255 * (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055)));
 }
 
-function parse(color: string): number[] {
-    return [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+// Behind the points of a map, as --map in style.css.
+export function background(theme: Theme): string {
+    return theme === "light" ? "#ffffff" : "#12161c";
+}
+
+// Red, green and blue of "#rrggbb", each from 0 to 255.
+export function parseColor(color: string): [number, number, number] {
+    return [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
 }
 
 function hex(rgb: number[]): string {

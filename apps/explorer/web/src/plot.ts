@@ -1,5 +1,6 @@
 // What draws the points of a map: webgl_plot where the browser can, canvas_plot where it cannot.
 import type { Coloring } from "./coloring";
+import type { Sizing } from "./sizing";
 import type { Tool } from "./store";
 
 // The point in the middle of a map, and half the height of what is seen, in the units of the layouts.
@@ -7,6 +8,13 @@ export interface View {
     x: number;
     y: number;
     distance: number;
+}
+
+// How the points look.
+export interface Marks {
+    coloring: Coloring;
+    sizing: Sizing;
+    sizeSteps: Uint8Array; // of each node
 }
 
 export interface PlotEvents {
@@ -20,7 +28,7 @@ export interface Plot {
     readonly canvas: HTMLCanvasElement;
     readonly takesMouse: boolean; // otherwise map_gestures does
     // Draws all nodes at `points` (x, y of node 0, x, y of node 1, ...); `moved`: these are new.
-    show(points: Float32Array, coloring: Coloring, moved: boolean, animate: boolean): Promise<void>;
+    show(points: Float32Array, marks: Marks, moved: boolean, animate: boolean): Promise<void>;
     // Lights these nodes; the others fade to the share `fade`.
     light(selection: Uint32Array, fade: number): Promise<void>;
     look(view: View): void;

@@ -1,7 +1,9 @@
 // One map: a space's nodes in the plane, drawn by a plot, with an overlay for the few nodes that are
 // marked. The plot may be exchanged at any time; view, colors and selection stay.
+import { Arrows } from "./arrows";
 import { capital, el } from "./dom";
-import type { Space } from "./explorer_data";
+import { kNoLabel, type Space } from "./explorer_data";
+import { foreign, plain } from "./foreign_text";
 import { MapGestures, type GestureTarget } from "./map_gestures";
 import { MapOverlay } from "./map_overlay";
 import { kMargin, scaleOf, type Plot, type PlotEvents, type View } from "./plot";
@@ -25,16 +27,18 @@ export class ScatterMap implements GestureTarget {
     private firstDraw!: () => void;
     readonly drawn = new Promise<void>((resolve) => (this.firstDraw = resolve));
 
-    constructor(readonly space: Space, private readonly store: Store, description: string) {
+    constructor(readonly space: Space, private readonly sizeSteps: Uint8Array, private readonly store: Store, description: string) {
         this.stage = el("div", {
             class: "stage", tabindex: 0, role: "application", id: `map-${space.name}`,
-            "aria-label": `${capital(space.name)} map`, "aria-describedby": description,
+            "aria-label": `${plain(space.title)} map`, "aria-describedby": description,
         });
         this.element = this.frame();
-        this.overlay = new MapOverlay(this.stage, store, (node) => this.position(node));
+        this.overlay = new MapOverlay(this.stage, store, (node) => this.position(node), space.earlier ? new Arrows(space.earlier) : null,
+            (node) => this.earlierPosition(node));
         new MapGestures(this, store);
         store.on("selection", () => void this.light());
         store.on("coloring", () => this.draw("colors"));
+        store.on("sizing", () => this.draw("colors"));
         store.on("theme", () => this.draw("colors"));
         store.on("layout", () => this.draw("places"));
         store.on("tool", () => this.plot?.setTool(store.tool));
@@ -55,12 +59,21 @@ export class ScatterMap implements GestureTarget {
 
     // Where the node is drawn, in pixels of the stage.
     position(node: number): [number, number] | null {
-        if (!this.hasDrawn || node >= this.store.numNodes) return null;
-        const points = this.points();
+        return this.hasDrawn && node < this.store.numNodes ? this.place(this.points(), node) : null;
+    }
+
+    // Where it was, on the same map; null if it is new.
+    earlierPosition(node: number): [number, number] | null {
+        const { earlier } = this.space;
+        if (!earlier || !this.hasDrawn || earlier.row[node] === kNoLabel) return null;
+        return this.place(earlier.layouts.get(this.store.layout) as Float32Array, earlier.row[node]);
+    }
+
+    private place(points: Float32Array, row: number): [number, number] {
         const view = this.view();
         const { clientWidth: width, clientHeight: height } = this.stage;
         const scale = scaleOf(view, height);
-        return [width / 2 + (points[2 * node] - view.x) * scale, height / 2 - (points[2 * node + 1] - view.y) * scale];
+        return [width / 2 + (points[2 * row] - view.x) * scale, height / 2 - (points[2 * row + 1] - view.y) * scale];
     }
 
     // The same in pixels of the window.
@@ -134,7 +147,8 @@ export class ScatterMap implements GestureTarget {
             this.stale = "no";
             const animate = moved && this.hasDrawn && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
             this.overlay.hidden = animate;
-            await plot.show(this.points(), this.store.coloring, moved, animate);
+            const { coloring, sizing } = this.store;
+            await plot.show(this.points(), { coloring, sizing, sizeSteps: this.sizeSteps }, moved, animate);
             if (plot !== this.plot) return;
             this.overlay.hidden = false;
             if (!this.hasDrawn) {
@@ -228,12 +242,12 @@ export class ScatterMap implements GestureTarget {
             made.addEventListener("click", action);
             return made;
         };
-        const name = this.space.name;
-        return el("section", { class: "map", "aria-labelledby": `title-${name}` },
+        const { kind, file, title } = this.space;
+        return el("section", { class: "map", "aria-label": plain(title) },
             el("header", {},
-                el("h2", { id: `title-${name}` }, capital(name)),
-                el("p", {}, kMeanings[name] ?? "near if they are alike"),
-                el("div", { class: "buttons", role: "group", "aria-label": `View of the ${name} map` },
+                el("h2", {}, capital(kind)),
+                el("p", {}, file === "" ? (kMeanings[kind] ?? "near if they are alike") : foreign(file)),
+                el("div", { class: "buttons", role: "group", "aria-label": `View of the ${plain(file === "" ? kind : title)} map` },
                     button("Zoom in", "+", () => this.zoom(0.7)),
                     button("Zoom out", "−", () => this.zoom(1 / 0.7)),
                     button("Show all", "⤢", () => this.look(this.whole())))),

@@ -52,6 +52,10 @@ export class ServerSource implements Source {
         return { nodes, edges: answer.integers("edges", answer.size("edges"), this.numNodes) };
     }
 
+    async words(node: number): Promise<string[]> {
+        return (await this.json<string[]>("words", { node })).map(String);
+    }
+
     async progress(): Promise<LayoutProgress> {
         return this.json<LayoutProgress>("layout", {});
     }

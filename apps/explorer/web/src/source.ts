@@ -32,5 +32,7 @@ export interface Source {
     search(text: string, limit: number): Promise<Hit[]>;
     neighbors(node: number, space: string): Promise<Neighbors>;
     ego(node: number, limit: number): Promise<Ego>;
+    // What is worth knowing of a node, in clauses of which each stands on its own.
+    words(node: number): Promise<string[]>;
     progress(): Promise<LayoutProgress>;
 }

@@ -1,7 +1,8 @@
 // What the user has chosen, and who wants to know. Panels read it and listen; none knows another.
 import type { Coloring } from "./coloring";
+import type { Sizing } from "./sizing";
 
-export type Topic = "selection" | "chosen" | "hovered" | "coloring" | "layout" | "tool" | "theme" | "view";
+export type Topic = "selection" | "chosen" | "hovered" | "coloring" | "layout" | "sizing" | "arrows" | "tool" | "theme" | "view";
 export type Tool = "move" | "lasso";
 
 export class Store {
@@ -11,6 +12,8 @@ export class Store {
     selectionName = ""; // how it came about, for the sentence that is read aloud
     chosen: number | null = null;
     hovered: number | null = null;
+    sizing: Sizing = "equal";
+    arrows = true; // from where nodes were before, where that is known
     tool: Tool = "move";
 
     private readonly listeners = new Map<Topic, (() => void)[]>();
@@ -62,7 +65,7 @@ export class Store {
         this.tell("hovered");
     }
 
-    set<K extends "coloring" | "layout" | "tool">(key: K, value: Store[K]): void {
+    set<K extends "coloring" | "layout" | "sizing" | "arrows" | "tool">(key: K, value: Store[K]): void {
         if (this[key] === value) return;
         (this as Pick<Store, K>)[key] = value;
         this.tell(key);

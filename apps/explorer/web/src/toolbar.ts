@@ -1,22 +1,26 @@
 // The controls above the maps: colors, layout, tool, and what to do with the selection.
 import type { Coloring } from "./coloring";
 import { byId, countOf, el } from "./dom";
-import { exportNames } from "./export_names";
+import type { ExplorerData } from "./explorer_data";
+import { exportSelection } from "./export_selection";
 import { plain } from "./foreign_text";
+import type { Sizing } from "./sizing";
 import type { Source } from "./source";
 import type { Store, Tool } from "./store";
 
 const kLayoutNames: Record<string, string> = { tsne: "t-SNE", pca: "PCA" };
 
-export function startToolbar(colorings: Coloring[], source: Source, store: Store): void {
+export function startToolbar(data: ExplorerData, colorings: Coloring[], source: Source, store: Store): void {
     startColors(colorings, store);
+    startSizes(store);
+    startArrows(data, store);
     startTools(store);
-    startSelection(source, store);
+    startSelection(data, source, store);
 }
 
 function startColors(colorings: Coloring[], store: Store): void {
     const select = byId<HTMLSelectElement>("color-by");
-    for (const group of ["Labels", "Clusters", "Graph"]) {
+    for (const group of ["Labels", "Clusters", "Changes", "Comparison", "Graph"]) {
         const options = colorings.filter((coloring) => coloring.group === group);
         if (options.length === 0) continue;
         select.append(el("optgroup", { label: group }, ...options.map(({ id, name }) => el("option", { value: id }, plain(name)))));
@@ -26,6 +30,21 @@ function startColors(colorings: Coloring[], store: Store): void {
         store.set("coloring", colorings.find(({ id }) => id === select.value) ?? store.coloring);
     });
     store.on("coloring", () => (select.value = store.coloring.id));
+}
+
+function startSizes(store: Store): void {
+    const select = byId<HTMLSelectElement>("size-by");
+    select.value = store.sizing;
+    select.addEventListener("change", () => store.set("sizing", select.value as Sizing));
+    store.on("sizing", () => (select.value = store.sizing));
+}
+
+function startArrows(data: ExplorerData, store: Store): void {
+    const box = byId<HTMLInputElement>("arrows");
+    byId("arrows-field").hidden = data.earlier === null;
+    box.checked = store.arrows;
+    box.addEventListener("change", () => store.set("arrows", box.checked));
+    store.on("arrows", () => (box.checked = store.arrows));
 }
 
 // The layouts may grow in number while the page is open: a server computes the better one meanwhile.
@@ -52,7 +71,7 @@ function startTools(store: Store): void {
     });
 }
 
-function startSelection(source: Source, store: Store): void {
+function startSelection(data: ExplorerData, source: Source, store: Store): void {
     const status = byId("selection-status");
     const actions = byId("selection-actions");
     const show = () => {
@@ -63,5 +82,5 @@ function startSelection(source: Source, store: Store): void {
     store.on("selection", show);
     show();
     byId("clear").addEventListener("click", () => store.clear());
-    byId("export").addEventListener("click", () => void exportNames(source, store.selection));
+    byId("export").addEventListener("click", () => void exportSelection(data, source, store.selection, store.layout));
 }

@@ -1,14 +1,14 @@
 // The points of a map, drawn by regl-scatterplot, which also follows the mouse.
 import createScatterplot, { createRenderer } from "regl-scatterplot";
-import type { Coloring } from "./coloring";
 import { el } from "./dom";
-import { kMargin, pointSize, type Plot, type PlotEvents, type View } from "./plot";
+import { kMargin, type Marks, type Plot, type PlotEvents, type View } from "./plot";
+import { diameters } from "./sizing";
+import { background } from "./palette";
 import type { Tool } from "./store";
 import { theme } from "./theme";
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
-const kBackground = { light: "#ffffff", dark: "#12161c" };
 const kLasso = { light: "#1f5fd0", dark: "#7fb2ff" };
 
 export class WebGlPlot implements Plot {
@@ -28,7 +28,8 @@ export class WebGlPlot implements Plot {
             opacityBy: "density",
             opacityByDensityFill: 0.35,
             opacityInactiveScale: this.fade,
-            pointSize: pointSize(numNodes),
+            pointSize: diameters(numNodes, "equal"),
+            sizeBy: "valueB",
             pointSizeSelected: numNodes > 20000 ? 0 : 1,
             pointOutlineWidth: 0,
             pointSizeMouseDetection: 6,
@@ -46,20 +47,20 @@ export class WebGlPlot implements Plot {
         this.plot.subscribe("draw", () => events.drawn());
     }
 
-    async show(points: Float32Array, coloring: Coloring, moved: boolean, animate: boolean): Promise<void> {
+    async show(points: Float32Array, { coloring, sizing, sizeSteps }: Marks, moved: boolean, animate: boolean): Promise<void> {
         const numNodes = points.length / 2;
         const x = new Float32Array(numNodes);
         const y = new Float32Array(numNodes);
         for (let i = 0; i < numNodes; ++i) [x[i], y[i]] = [points[2 * i], points[2 * i + 1]];
         const colors = coloring.colors(theme());
         await this.plot.set({
-            pointColor: colors, pointColorActive: colors, pointColorHover: colors,
-            backgroundColor: kBackground[theme()], lassoColor: kLasso[theme()],
+            pointSize: diameters(numNodes, sizing), pointColor: colors, pointColorActive: colors, pointColorHover: colors,
+            backgroundColor: background(theme()), lassoColor: kLasso[theme()],
         } as unknown as Parameters<typeof this.plot.set>[0]);
         const first = this.plot.get("points").length === 0;
         const index = this.plot.get("spatialIndex");
-        await this.plot.draw({ x, y, z: coloring.shade }, {
-            zDataType: "categorical", transition: animate && !first, transitionDuration: 700, preventFilterReset: !first,
+        await this.plot.draw({ x, y, z: coloring.shade, w: sizeSteps }, {
+            zDataType: "categorical", wDataType: "categorical", transition: animate && !first, transitionDuration: 700, preventFilterReset: !first,
             ...(!moved && index ? { spatialIndex: index } : {}),
         });
     }

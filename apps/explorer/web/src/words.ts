@@ -1,6 +1,6 @@
 // The maps in words, for those who do not see them: how large the clusters are, what is in them, and
 // where the selection lies.
-import { byId, capital, count, countOf, el } from "./dom";
+import { byId, count, countOf, el } from "./dom";
 import { foreign, plain } from "./foreign_text";
 import { kNoLabel, type ExplorerData, type Space } from "./explorer_data";
 import type { Store } from "./store";
@@ -11,7 +11,7 @@ export function startWords(data: ExplorerData, store: Store): void {
     const describe = () => {
         summary.textContent =
             `${countOf(data.numNodes, "node")} and ${countOf(data.numEdges, "edge")}, colored by ${plain(store.coloring.name)}. ` +
-            data.spaces.map((space) => `${capital(space.name)}: ${countOf(space.numClusters, "cluster")}.`).join(" ") +
+            data.spaces.map((space) => `${plain(space.title)}: ${countOf(space.numClusters, space.grouping.word, many(space.grouping.word))}.`).join(" ") +
             " Arrow keys move the map, plus and minus zoom, zero shows all, Enter chooses the node nearest to the middle.";
     };
     store.on("coloring", describe);
@@ -26,7 +26,7 @@ export function startWords(data: ExplorerData, store: Store): void {
 }
 
 function tableOf(data: ExplorerData, space: Space, store: Store): HTMLElement {
-    const { cluster, numClusters } = space;
+    const { cluster, numClusters, grouping } = space;
     const sizes = new Uint32Array(numClusters);
     const degrees = new Float64Array(numClusters);
     const chosen = new Uint32Array(numClusters);
@@ -36,20 +36,24 @@ function tableOf(data: ExplorerData, space: Space, store: Store): HTMLElement {
         chosen[cluster[node]] += store.selected[node];
     }
     const commonest = data.labels.map((column) => mostCommon(cluster, numClusters, column.index, column.values.length));
-    const head = ["cluster", "nodes", "mean degree", ...data.labels.map((column) => `mostly (${column.name})`), "selected"];
+    const head = [grouping.word, "nodes", "mean degree", ...data.labels.map((column) => `mostly (${column.name})`), "selected", ...(grouping.about.length > 0 ? ["what sets it apart"] : [])];
     const rows = Array.from(sizes, (size, c) => [
-        String(c), count(size), size > 0 ? (degrees[c] / size).toFixed(1) : "",
+        grouping.names[c], count(size), size > 0 ? (degrees[c] / size).toFixed(1) : "",
         ...data.labels.map((column, i) => {
             const [value, number] = commonest[i][c];
             return number > 0 ? `${column.values[value]}, ${Math.round((100 * number) / size)} %` : "";
         }),
-        count(chosen[c]),
+        count(chosen[c]), ...grouping.about.slice(c, c + 1),
     ]);
     return el("table", {},
-        el("caption", {}, `${capital(space.name)} map`),
+        el("caption", {}, foreign(`${space.title} map`), ...(grouping.note ? [el("span", { class: "empty" }, ` ${plain(grouping.note)}`)] : [])),
         el("thead", {}, el("tr", {}, ...head.map((text) => el("th", { scope: "col" }, foreign(text))))),
         el("tbody", {}, ...rows.map(([first, ...rest]) =>
-            el("tr", {}, el("th", { scope: "row" }, first), ...rest.map((text) => el("td", {}, foreign(text)))))));
+            el("tr", {}, el("th", { scope: "row" }, foreign(first)), ...rest.map((text) => el("td", {}, foreign(text)))))));
+}
+
+function many(word: string): string {
+    return word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
 // For each cluster the commonest value and how many have it.
