@@ -37,8 +37,8 @@ struct MadeSpaces {
 // With several ranks, they throw RanksDiffer where these have made different bytes.
 //
 // Position comes first: it needs the most memory, and then the identities are not there yet. It
-// takes most of the time, so it is kept in checkpoints. Ranks that go on from one have all positions
-// each.
+// takes most of the time, so it is kept in checkpoints. Ranks that go on from one have all
+// positions each.
 Stage position_stage(const Graph& graph, const IrweOptions& options, const Workers& workers,
                      const std::shared_ptr<MadeSpaces>& made);
 Stage identity_stage(const Graph& graph, const IrweOptions& options, const Workers& workers,
