@@ -21,12 +21,14 @@ class ResumedRanks(RanksTest):
         while True:
             graph = self.folder / f"{num_nodes}.edges"
             self.generate(graph, num_nodes)
-            options = ("--threads", 1, "--checkpoint-every", 0, *options)
+            # Gloo may not notice at once who is killed within a message.
+            options = ("--threads", 1, "--checkpoint-every", 0, "--rank-timeout", 120, *options)
             ranks = self.ranks(size, [graph] * size, options)
             until(lambda: self.checkpoint.exists() or ranks[0].poll() is not None)
             ranks[victim].kill()
             if ranks[0].wait(program.HANG) != 0:
                 return ranks, graph
+            options = options[6:]
             for rank in ranks:  # it was ready before; the next one takes longer
                 self.end(rank)
             (self.folder / "model.irwe").unlink()
