@@ -1,54 +1,60 @@
 #include "irwe/ranks/gloo_world.h"
 
 #include <fmt/format.h>
-#include <gloo/common/error.h>
-#include <gloo/common/logging.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 namespace irwe {
 namespace {
 
-constexpr std::int64_t kNobody = -1;
-
 std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
 
-// Calls call(). Returns what Gloo says if it fails: by exceptions of two kinds, which have no base
-// of Gloo in common.
-template <typename Call>
-std::optional<std::string> failure_of(const Call& call) {
-    try {
-        call();
-    } catch (const gloo::Exception& error) {
-        return error.what();
-    } catch (const gloo::EnforceNotMet& error) {
-        return error.what();
+constexpr const char* kTimeout = "Timed out waiting";  // what Gloo says then
+constexpr const char* kClosed = "its connection was closed";
+
+// Buffers whose waits end if a rank is lost, as long as this lives. Without a watch nothing does.
+class WatchedBuffers {
+public:
+    WatchedBuffers(LossWatch* losses,
+                   const std::vector<std::unique_ptr<gloo::transport::UnboundBuffer>>& receiving)
+        : losses_(losses) {
+        if (losses_ != nullptr) {
+            std::vector<gloo::transport::UnboundBuffer*> buffers;
+            for (const auto& buffer : receiving) {
+                buffers.push_back(buffer.get());
+            }
+            are_all_there_ = losses_->abort_on_loss(std::move(buffers));
+        }
     }
-    return std::nullopt;
-}
+    ~WatchedBuffers() {
+        if (losses_ != nullptr) {
+            losses_->abort_on_loss({});
+        }
+    }
+    WatchedBuffers(const WatchedBuffers&) = delete;
+    WatchedBuffers& operator=(const WatchedBuffers&) = delete;
+
+    // Returns false if a rank was lost before, so that no wait will end.
+    bool are_all_there() const { return are_all_there_; }
+
+private:
+    LossWatch* losses_;
+    bool are_all_there_ = true;
+};
 
 }  // namespace
 
 GlooWorld::GlooWorld(std::shared_ptr<gloo::Context> context, std::vector<std::string> names)
-    : context_(std::move(context)),
-      names_(std::move(names)),
-      timeout_(context_->getTimeout()),
-      losses_(index(size()), kNobody) {}
+    : context_(std::move(context)), names_(std::move(names)), timeout_(context_->getTimeout()) {}
 
 void GlooWorld::use_slots(std::uint64_t first) {
-    assert(loss_buffers_.empty());
-    slot_of_losses_ = first;
+    assert(!losses_);
+    losses_ = std::make_unique<LossWatch>(context_, first);
     slot_ = first + 1;
-    for (int peer = 0; peer < size(); ++peer) {
-        loss_buffers_.push_back(
-            context_->createUnboundBuffer(&losses_[index(peer)], sizeof(std::int64_t)));
-        if (peer != rank()) {
-            try_with(peer, [&] { loss_buffers_.back()->recv(peer, slot_of_losses_); });
-        }
-    }
 }
 
 void GlooWorld::set_timeout(std::chrono::milliseconds timeout) {
@@ -126,9 +132,13 @@ void GlooWorld::exchange(const std::vector<std::span<const std::byte>>& out,
             sending[index(peer)]->send(peer, slot);
         }
     });
+    const WatchedBuffers watched(losses_.get(), receiving);
+    if (!watched.are_all_there()) {
+        lost(rank(), kClosed);
+    }
     for_peers([&](int peer) {
-        if (receiving[index(peer)]) {
-            receiving[index(peer)]->waitRecv(time_left());
+        if (receiving[index(peer)] && !receiving[index(peer)]->waitRecv(time_left())) {
+            lost(peer, kClosed);
         }
     });
     for_peers([&](int peer) {
@@ -140,47 +150,26 @@ void GlooWorld::exchange(const std::vector<std::span<const std::byte>>& out,
 
 template <typename Call>
 void GlooWorld::try_with(int peer, const Call& call) {
-    if (const std::optional<std::string> reason = failure_of(call)) {
+    if (const std::optional<std::string> reason = gloo_failure(call)) {
         lost(peer, *reason);
     }
 }
 
+// A rank that ended because of another one is not the one to name.
 void GlooWorld::lost(int peer, const std::string& reason) {
-    const bool is_timeout = reason.find("Timed out waiting") != std::string::npos;
+    const bool is_timeout = reason.find(kTimeout) != std::string::npos;
     int named = peer;
-    if (!is_timeout && !loss_buffers_.empty()) {
-        // What the rank said before it ended is here already.
-        const auto read_loss = [&] {
-            if (loss_buffers_[index(peer)]->waitRecv(std::chrono::milliseconds(100))) {
-                named =
-                    static_cast<int>(std::clamp<std::int64_t>(losses_[index(peer)], 0, size() - 1));
-            }
-        };
-        static_cast<void>(failure_of(read_loss));  // it said nothing
-    }
-    if (!loss_buffers_.empty()) {
-        tell_others(named);
+    if (losses_) {
+        if (!is_timeout) {
+            named = losses_->lost_rank().value_or(peer);
+        }
+        losses_->tell(named);
     }
     throw PeerLost(fmt::format(
         "{} was lost: {}", names_[index(named)],
         is_timeout
             ? fmt::format("no answer in {} s", std::chrono::duration<double>(timeout_).count())
-            : "its connection was closed"));
-}
-
-void GlooWorld::tell_others(int lost) {
-    std::int64_t message = lost;
-    for (int peer = 0; peer < size(); ++peer) {
-        if (peer == rank() || peer == lost) {
-            continue;
-        }
-        const auto tell = [&] {
-            const Buffer buffer = context_->createUnboundBuffer(&message, sizeof(message));
-            buffer->send(peer, slot_of_losses_);
-            buffer->waitSend(std::chrono::milliseconds(100));
-        };
-        static_cast<void>(failure_of(tell));  // it is gone as well
-    }
+            : kClosed));
 }
 
 }  // namespace irwe

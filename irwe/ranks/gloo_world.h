@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "irwe/base/world.h"
+#include "irwe/ranks/loss_watch.h"
 
 namespace irwe {
 
@@ -51,17 +52,13 @@ private:
     template <typename Call>
     void try_with(int peer, const Call& call);
     [[noreturn]] void lost(int peer, const std::string& reason);
-    void tell_others(int lost);
 
     std::shared_ptr<gloo::Context> context_;
     std::vector<std::string> names_;
     bool are_alike_ = true;
     std::chrono::milliseconds timeout_{};
-    std::uint64_t slot_ = 1;  // of the next call: all ranks make the same calls
-    std::uint64_t slot_of_losses_ = 0;
-    // Whom another rank has lost: a rank that ends for that reason is not the one to name.
-    std::vector<std::int64_t> losses_;
-    std::vector<Buffer> loss_buffers_;
+    std::uint64_t slot_ = 1;             // of the next call: all ranks make the same calls
+    std::unique_ptr<LossWatch> losses_;  // null until use_slots()
 };
 
 }  // namespace irwe

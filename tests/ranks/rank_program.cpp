@@ -21,6 +21,7 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -163,6 +164,24 @@ int steps(World& world) {
     return 0;
 }
 
+// After a line that is read, the last rank sends half a gigabyte to rank 0.
+int large(World& world) {
+    constexpr std::size_t kSize = std::size_t{1} << 29;
+    await_line();
+    std::vector<std::size_t> sent(static_cast<std::size_t>(world.size()), 0);
+    std::vector<std::size_t> received = sent;
+    const bool sends = world.rank() == world.size() - 1;
+    sent.front() = sends ? kSize : 0;
+    received.back() = world.rank() == 0 ? kSize : 0;
+    const Bytes out(sent.front());
+    // Not filled, so that memory grows with what arrives.
+    const std::unique_ptr<std::byte[]> in =
+        std::make_unique_for_overwrite<std::byte[]>(received.back());
+    world.all_to_all(out, sent, {in.get(), received.back()}, received);
+    say("done");
+    return 0;
+}
+
 std::size_t num_entries(const char* directory) {
     const std::filesystem::directory_iterator first(directory);
     return static_cast<std::size_t>(std::distance(first, end(first)));
@@ -210,6 +229,9 @@ int run(const std::vector<std::string>& words) {
         say(connection.note);
     }
     say("connected");
+    if (mode == "large") {
+        return large(*connection.world);
+    }
     return mode == "verbs" ? verbs(*connection.world) : steps(*connection.world);
 }
 

@@ -3,7 +3,7 @@
 import signal
 import unittest
 
-from world_of_processes import LOST, Worlds
+from world_of_processes import LOST, Worlds, resident_memory, until
 
 SIZE = 4
 
@@ -40,6 +40,30 @@ class LostRanks(unittest.TestCase):
                         rank.tell("step")
                 ranks[victim].signal(signal.SIGKILL)
                 self.assert_others_name(ranks, victim, "its connection was closed")
+
+    # What was received before tells nobody that nothing follows.
+    def test_a_rank_that_is_killed_within_a_message_is_named_at_once(self):
+        def is_within():
+            with Worlds() as worlds:
+                ranks = worlds.start_all(SIZE, mode="large")
+                for rank in ranks:
+                    self.assertEqual(rank.line(), "connected")
+                before = resident_memory(ranks[0].pid)
+                ranks[0].tell("step")
+                ranks[-1].tell("step")
+                until(lambda: resident_memory(ranks[0].pid) > before + (1 << 25))
+                ranks[0].signal(signal.SIGSTOP)
+                ranks[-1].signal(signal.SIGKILL)
+                ranks[0].signal(signal.SIGCONT)
+                code, stdout, stderr = ranks[0].end()
+                if code == 0:  # all of it had arrived
+                    self.assertEqual(stdout, "done\n")
+                    return False
+                self.assertEqual(code, LOST)
+                self.assertRegex(stderr, rf"^rank {SIZE - 1} .+ was lost: its connection was closed")
+                return True
+
+        self.assertTrue(any(is_within() for _ in range(20)))
 
     # One has ended because of the victim before the others look: it is not the one to name.
     def test_a_rank_that_ended_because_of_another_is_not_named(self):

@@ -110,6 +110,12 @@ def until(condition):
     raise TimeoutError("waited in vain")
 
 
+def resident_memory(pid):
+    """Bytes of a process that are in memory."""
+    pages = pathlib.Path(f"/proc/{pid}/statm").read_text().split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
 def listening_ports(pid):
     """The TCP ports on which a process listens."""
     inodes = set()
