@@ -16,6 +16,7 @@ from ._interpreter import require_main as _require_main
 _require_main()  # before anything loads the compiled module
 
 from . import evaluate  # noqa: E402
+from ._answers import anomalies, communities, roles  # noqa: E402
 from ._classes import CLASSES as _CLASSES  # noqa: E402
 from ._classes import load  # noqa: E402
 from ._compare import compare  # noqa: E402
@@ -59,7 +60,9 @@ __all__ = [
     "Origin",
     "PlantedRoles",
     "__version__",
+    "anomalies",
     "anonymous_walks",
+    "communities",
     "compare",
     "evaluate",
     "explore",
@@ -70,6 +73,7 @@ __all__ = [
     "presets",
     "random_walks",
     "read_embeddings",
+    "roles",
     "similar",
 ]
 __all__ += [made.__name__ for made in _CLASSES.values()]

@@ -318,6 +318,18 @@ def cluster(
     evaluation: EvaluationOptions,
     progress: _Progress,
 ) -> Tuple[List[float], np.ndarray]: ...
+def roles(
+    graph: Graph, identities: np.ndarray, num_groups: int, seed: int, num_threads: int,
+    progress: _Progress,
+) -> Dict[str, Any]: ...
+def communities(
+    graph: Graph, positions: np.ndarray, num_groups: int, seed: int, num_threads: int,
+    progress: _Progress,
+) -> Dict[str, Any]: ...
+def anomalies(
+    graph: Graph, identities: np.ndarray, positions: np.ndarray, max_expected: float, seed: int,
+    num_threads: int, progress: _Progress,
+) -> Dict[str, Any]: ...
 def nearest(embeddings: np.ndarray, row: int, k: int) -> List[Tuple[int, float]]: ...
 def nearest_among(
     embeddings: np.ndarray, row: int, others: np.ndarray, k: int

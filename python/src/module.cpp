@@ -54,6 +54,7 @@ PYBIND11_MODULE(_engine, module) {
     irwe::python::add_training(module);
     irwe::python::add_evaluation(module);
     irwe::python::add_neighbors(module);
+    irwe::python::add_answers(module);
     irwe::python::add_comparison(module);
     irwe::python::add_explorer(module);
 }
