@@ -17,6 +17,7 @@ _require_main()  # before anything loads the compiled module
 
 from . import evaluate  # noqa: E402
 from ._changes import Changes, changes  # noqa: E402
+from ._answers import anomalies, communities, roles  # noqa: E402
 from ._classes import CLASSES as _CLASSES  # noqa: E402
 from ._classes import load  # noqa: E402
 from ._compare import compare  # noqa: E402
@@ -70,8 +71,10 @@ __all__ = [
     "PlantedRoles",
     "SimilarNode",
     "__version__",
+    "anomalies",
     "anonymous_walks",
     "changes",
+    "communities",
     "compare",
     "evaluate",
     "explore",
@@ -83,6 +86,7 @@ __all__ = [
     "presets",
     "random_walks",
     "read_embeddings",
+    "roles",
     "similar",
     "write_embeddings",
 ]

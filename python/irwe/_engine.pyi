@@ -343,6 +343,18 @@ class LinksOptions:
 def links(
     graph: Graph, embeddings: np.ndarray, node: int, options: LinksOptions, num_threads: int
 ) -> List[Tuple[int, int, float, int, float, float, List[bytes]]]: ...
+def roles(
+    graph: Graph, identities: np.ndarray, num_groups: int, seed: int, num_threads: int,
+    progress: _Progress,
+) -> Dict[str, Any]: ...
+def communities(
+    graph: Graph, positions: np.ndarray, num_groups: int, seed: int, num_threads: int,
+    progress: _Progress,
+) -> Dict[str, Any]: ...
+def anomalies(
+    graph: Graph, identities: np.ndarray, positions: np.ndarray, max_expected: float, seed: int,
+    num_threads: int, progress: _Progress,
+) -> Dict[str, Any]: ...
 def nearest(embeddings: np.ndarray, row: int, k: int) -> List[Tuple[int, float]]: ...
 def nearest_among(
     embeddings: np.ndarray, row: int, others: np.ndarray, k: int

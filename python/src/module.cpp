@@ -55,6 +55,7 @@ PYBIND11_MODULE(_engine, module) {
     irwe::python::add_evaluation(module);
     irwe::python::add_neighbors(module);
     irwe::python::add_changes(module);
+    irwe::python::add_answers(module);
     irwe::python::add_comparison(module);
     irwe::python::add_explorer(module);
 }

@@ -18,6 +18,7 @@ void add_models(pybind11::module_& module);
 void add_evaluation(pybind11::module_& module);
 void add_neighbors(pybind11::module_& module);
 void add_changes(pybind11::module_& module);
+void add_answers(pybind11::module_& module);
 void add_comparison(pybind11::module_& module);
 void add_explorer(pybind11::module_& module);
 
