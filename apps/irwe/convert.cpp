@@ -186,9 +186,7 @@ private:
 
 void add_convert(CLI::App& app) {
     CLI::App* const verb = app.add_subcommand(
-        "convert",
-        "Convert a graph to a binary file, which opens faster, or a graph or embeddings to another "
-        "format");
+        "convert", "Convert a graph or embeddings to another format; binary graphs open faster");
     const auto settings = std::make_shared<ConvertVerb>();
     settings->graph.add_options(*verb);
     verb->add_option("-o,--output", settings->output,

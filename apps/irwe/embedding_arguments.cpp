@@ -39,7 +39,7 @@ CLI::Option* EmbeddingArguments::add_options(CLI::App& verb, const std::string& 
     verb.add_option("--format", format,
                     "By default chosen by the file name: .npz, .tsv, .csv, .jsonl, .pgvector or "
                     ".pgarray (COPY of PostgreSQL), .txt (word2vec, a file for each space)")
-        ->type_name(fmt::format("{}", fmt::join(names, "|")))
+        ->type_name("FORMAT")
         ->check(one_of(names))
         ->needs(output);
     verb.add_option("--dims", num_axes,

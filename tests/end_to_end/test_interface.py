@@ -27,7 +27,7 @@ OPTIONS = {
     ("convert",): GRAPH
     | LABELS
     | {"--output", "--to", "--node-list", "--embeddings", "--with", "-k", "--by", "--labels"}
-    | {"--threads", "--max-memory", "--force"},
+    | {"--threads", "--max-memory", "--force", "--dims"},
     ("estimate",): GRAPH
     | {"--method", "--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory"}
     | {"--json", "--threads", "--attributes"},
@@ -36,11 +36,14 @@ OPTIONS = {
     | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}
     | {"--seed", "--stop-early", "--max-memory", "--resume", "--checkpoint-every", "--progress"}
     | {"--ranks", "--rank", "--rendezvous", "--interface", "--rank-timeout"}
-    | {"--threads", "--force", "--attributes"},
+    | {"--threads", "--force", "--attributes", "--dims"},
     ("embed",): GRAPH
     | {"--output", "--format", "--extends", "--refresh", "--raw", "--threads", "--force"}
-    | {"--attributes"},
+    | {"--attributes", "--dims"},
     ("similar",): GRAPH
+    | LABELS
+    | {"--like", "--like-file", "--among", "--new-since", "--labels", "--all-nodes", "--each"}
+    | {"--output", "--force"}
     | {"-k", "--by", "--in", "--graph", "--json", "--max-memory", "--threads", "--attributes"},
     ("changes",): GRAPH
     | {"--model", "--false-alarms", "--draws", "-k", "--output", "--seed", "--json", "--force"}
