@@ -138,7 +138,7 @@ private:
         const Method* const given = source.given_method();
         const Method& method = given != nullptr ? *given : default_method();
         require_estimate(method);
-        require_can_share(method, num_ranks);
+        require_can_share(method, Place{.size = num_ranks});
         return method;
     }
 };

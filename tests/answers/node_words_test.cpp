@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-Graph graph_of(NodeId num_nodes, const std::vector<Edge>& edges) {
+Graph graph_with_edges(NodeId num_nodes, const std::vector<Edge>& edges) {
     return build_graph(NodeNames::consecutive(num_nodes), edges).graph;
 }
 
@@ -29,7 +29,7 @@ TEST_F(NodeWordsTest, CallAStarByItsParts) {
     for (NodeId leaf = 1; leaf <= 30; ++leaf) {
         edges.push_back({0, leaf});
     }
-    const Graph star = graph_of(31, edges);
+    const Graph star = graph_with_edges(31, edges);
     const NodeWords hub = of(star, 0);
     EXPECT_EQ(hub.word, NodeWord::hub);
     EXPECT_EQ(hub.sentences[0], "n0 is a hub.");
@@ -59,7 +59,7 @@ TEST_F(NodeWordsTest, CallANodeBetweenTwoCliquesABridge) {
     for (const NodeId v : std::vector<NodeId>{0, 1, 2, 8, 9, 10}) {
         edges.push_back({16, v});
     }
-    const NodeWords bridge = of(graph_of(17, edges), 16);
+    const NodeWords bridge = of(graph_with_edges(17, edges), 16);
     EXPECT_EQ(bridge.word, NodeWord::bridge);
     EXPECT_THAT(bridge.sentences[0], StartsWith("n16 is a bridge between communities: 50 % of its "
                                                 "steps lead to the community around n"));
@@ -72,7 +72,7 @@ TEST_F(NodeWordsTest, NameNothingThatIsNotThere) {
     for (NodeId v = 0; v < 30; ++v) {
         ring.push_back({v, (v + 1) % 30});
     }
-    const Graph graph = graph_of(32, ring);
+    const Graph graph = graph_with_edges(32, ring);
     for (NodeId v = 0; v < 30; ++v) {
         const NodeWords words = of(graph, v);
         EXPECT_EQ(words.word, NodeWord::none) << v;
@@ -80,7 +80,7 @@ TEST_F(NodeWordsTest, NameNothingThatIsNotThere) {
         EXPECT_THAT(words.sentences[0], StartsWith("n" + std::to_string(v) + " "));
     }
     EXPECT_EQ(of(graph, 30).sentences, std::vector<std::string>{"n30 is without neighbors."});
-    EXPECT_EQ(of(graph_of(2, {{0, 1}}), 0).word, NodeWord::pair);
+    EXPECT_EQ(of(graph_with_edges(2, {{0, 1}}), 0).word, NodeWord::pair);
 }
 
 TEST_F(NodeWordsTest, FindTheBridgesAndHubsOfARing) {
