@@ -280,7 +280,7 @@ void add_explore(CLI::App& app) {
         "Examples:\n"
         "  irwe explore town.edges --embeddings town.npz --labels town.roles -o map.html\n"
         "  irwe explore town.edges --model town.irwe --serve\n"
-        "  irwe explore town.edges --embeddings town.npz --embeddings other.npz -o map.html\n"
+        "  irwe explore town.edges --embeddings a.npz --embeddings b.npz -o map.html\n"
         "  irwe explore may.edges --embeddings may.npz --before april.npz -o map.html\n"
         "  irwe explore town.edges -o map.html                 trains first\n"
         "\n"

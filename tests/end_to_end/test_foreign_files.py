@@ -340,7 +340,7 @@ class OneRole(ForeignFiles):
                 )
                 similar = self.run_well("similar", "a.npz", 5, "--by", "identity")
                 self.assertIn(": all play the same role; none is nearer", similar.stderr)
-                self.assertEqual(similar.stdout.split(), ["node", "cosine"])
+                self.assertEqual(similar.stdout.split(), ["node", "score", "cosine"])
                 as_json = self.run_well("similar", "a.npz", 5, "--by", "identity", "--json")
                 self.assertEqual(json.loads(as_json.stdout)["similar"], [])
 

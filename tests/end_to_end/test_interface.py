@@ -30,7 +30,7 @@ OPTIONS = {
     | {"--threads", "--max-memory", "--force", "--dims"},
     ("estimate",): GRAPH
     | {"--method", "--preset", "--config", "--set", "--seed", "--stop-early", "--max-memory"}
-    | {"--json", "--threads", "--attributes"},
+    | {"--json", "--threads", "--attributes", "--ranks"},
     ("methods",): {"--json", "--help"},
     ("train",): GRAPH
     | {"--output", "--embeddings", "--format", "--raw", "--method", "--preset", "--config", "--set"}

@@ -64,7 +64,7 @@ class Launchers(RanksTest):
         done = program.run(*self.arguments(large, "one"), env=environment())
         self.assertEqual(done.code, 0, done.stderr)
         words = self.arguments(large, "model", "--threads", 1, "--checkpoint-every", 0)
-        words += ["--rank-timeout", "120"]  # Gloo may not notice at once who is killed
+        words += ["--rank-timeout", "120"]
         process = self.start(name, 3, words)
         checkpoint = self.folder / "model.irwe.checkpoint"
         until(lambda: checkpoint.exists() or process.poll() is not None)

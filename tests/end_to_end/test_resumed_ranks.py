@@ -21,7 +21,6 @@ class ResumedRanks(RanksTest):
         while True:
             graph = self.folder / f"{num_nodes}.edges"
             self.generate(graph, num_nodes)
-            # Gloo may not notice at once who is killed within a message.
             options = ("--threads", 1, "--checkpoint-every", 0, "--rank-timeout", 120, *options)
             ranks = self.ranks(size, [graph] * size, options)
             until(lambda: self.checkpoint.exists() or ranks[0].poll() is not None)

@@ -19,7 +19,7 @@ MODEL, EMBEDDINGS, CHECKPOINT = "town.irwe", "town.npz", "town.irwe.checkpoint"
 TRAIN = ["train", "town.edges", "-o", MODEL, "--embeddings", EMBEDDINGS]
 LOST, INTERRUPTED = 3, 130
 TIMEOUT = 4  # seconds without an answer, for ranks that are stopped
-LONG_TIMEOUT = 120  # for ranks that are killed: Gloo may not notice it within a message
+LONG_TIMEOUT = 120  # for ranks that are killed, which is noticed at once
 
 
 class Ranks:
