@@ -69,8 +69,8 @@ void require_can_share(const Method& method, const Place& place) {
             }
         }
         return fmt::format(
-            "{} is trained by one process, and this is one of {} ranks; {}, or choose a method that "
-            "ranks can share: {}",
+            "{} is trained by one process, and this is one of {} ranks; {}, or choose a method "
+            "that ranks can share: {}",
             method.name, place.size, advice_to_train_alone(place), fmt::join(able, ", "));
     });
 }
