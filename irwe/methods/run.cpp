@@ -79,11 +79,11 @@ private:
         Clock::time_point last_checkpoint = Clock::now();
         while (!training_.is_finished()) {
             training_.step();
+            if (is_shared() && !training_.is_finished()) {
+                keep_together();
+            }
             options_.on_step(training_);
             if (is_shared()) {
-                if (!training_.is_finished()) {
-                    keep_together();
-                }
                 continue;
             }
             const std::chrono::duration<double> since = Clock::now() - last_checkpoint;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "irwe/base/error.h"
+#include "irwe/base/owned_rows.h"
 #include "irwe/methods/irwe/irwe_method.h"
 #include "irwe/methods/model_file.h"
 #include "irwe/methods/run.h"
@@ -29,20 +30,31 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::StartsWith;
 
+constexpr const char* kFinished = "finished";
+
 class LostRanks : public testing::Test {
 protected:
-    // Returns the bytes of the model, or what the training ended with.
-    std::string ended(World& world, RunOptions options) {
+    // Returns the bytes of the model on rank 0, kFinished on others; or what the training ended
+    // with. Rank 0 calls `write` before it reads them.
+    std::string ended(
+        World& world, RunOptions options, const std::function<void()>& write = [] {}) {
         ThreadPool pool(1);
         Resources resources{.pool = pool, .world = world};
         if (world.rank() == 0) {
             options.checkpoint_path = checkpoint_;
         }
+        std::string result = kFinished;
+        options.on_result = [&](const Training& training, const Model& model) {
+            on_rank_0(world, training.rows_of_ranks(), [&] {
+                write();
+                const std::string path = directory_.path_of("x.irwe");
+                write_model(model, path);
+                result = file_content(path);
+            });
+        };
         try {
-            const auto model = train(irwe_method(), {graph_}, settings_, options, resources);
-            const std::string path = directory_.path_of(std::to_string(world.rank()) + ".irwe");
-            write_model(*model, path);
-            return file_content(path);
+            static_cast<void>(train(irwe_method(), {graph_}, settings_, options, resources));
+            return result;
         } catch (const PeerLost& error) {
             return error.what();
         } catch (const RanksDiffer& error) {
@@ -92,7 +104,7 @@ protected:
         const std::string kept = file_content(checkpoint_);
         for (const int size : {1, 2, 3, 4}) {
             const Checkpoint checkpoint = Checkpoint::read(checkpoint_);
-            EXPECT_THAT(ended_on(size, {.resume = &checkpoint}), Each(expected)) << size;
+            EXPECT_EQ(ended_on(size, {.resume = &checkpoint}).front(), expected) << size;
             EXPECT_FALSE(std::filesystem::exists(checkpoint_));
             write_file(checkpoint_, kept);
         }
@@ -148,22 +160,17 @@ TEST_F(LostRanks, KeepWhatWasResumedEvenIfTheyAreLostAgain) {
 TEST_F(LostRanks, AreNotNeededToWriteAResultOfSeveral) {
     const std::string expected = ended_on(1).front();
     const auto found = of_ranks(3, [&](World& world) {
-        RunOptions options{.resuming_command = "again"};
-        if (world.rank() == 0) {
-            options.on_result = [](const Training&, const Model&) {
-                throw OutputError("disk full");
-            };
-        }
-        return ended(world, options);
+        return ended(world, {.resuming_command = "again"}, [] { throw OutputError("disk full"); });
     });
     EXPECT_THAT(found[0], AllOf(StartsWith("disk full; the training is kept in "),
                                 HasSubstr("to write its result: again")));
-    EXPECT_EQ(found[1], expected);
+    EXPECT_EQ(found[1], kFinished);
     expect_that_any_number_goes_on(expected);
 }
 
-// Numbers that one rank has, and the others have not: the last bit of one that it received.
-TEST_F(LostRanks, NeverDriftApartWithoutAWord) {
+// Numbers that one rank has otherwise than the others: the last bit of one that it received. What
+// becomes of rows that it alone has, nobody can compare.
+TEST_F(LostRanks, EndAlikeWhateverOneOfThemHasComputed) {
     constexpr int kSize = 3;
     constexpr std::size_t kFewest = 200;  // bytes: no sizes, and no digests of what is compared
     const int num_calls = calls_of(kSize, 2);
@@ -180,7 +187,10 @@ TEST_F(LostRanks, NeverDriftApartWithoutAWord) {
                 }
             },
             {.seconds_between_checkpoints = 0});
-        EXPECT_THAT(found, Each(found[0])) << "call " << flipped << " of " << num_calls;
+        const bool is_finished = found[1] == kFinished;
+        EXPECT_THAT(std::span(found).subspan(1), Each(found[1])) << "call " << flipped;
+        EXPECT_TRUE(is_finished || found[0] == found[1])
+            << "call " << flipped << " of " << num_calls << ": " << found[0].substr(0, 100);
         if (found[0].starts_with("rank 1 has other ")) {
             EXPECT_TRUE(is_flipped);
             messages.insert(found[0]);
