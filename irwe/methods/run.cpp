@@ -64,14 +64,20 @@ private:
 
     void keep() { write_checkpoint(options_.checkpoint_path, owner_, training_); }
 
-    // Each rank has a part of the rows, so they are kept while all are there: after each step.
+    // Each rank has a part of the rows, so they are kept while all are there: after each step. A
+    // rank that is left alone meanwhile does not know whether they were; --resume serves in both
+    // cases.
     void keep_together() {
+        const std::string place = place_text(training_.progress(), Total::without);
+        if (workers_.world.rank() != 0) {
+            shared_place_ = place;
+        }
         on_rank_0(workers_.world, training_.rows_of_ranks(), [&] {
             if (is_kept()) {
                 keep();
+                shared_place_ = place;
             }
         });
-        shared_place_ = place_text(training_.progress(), Total::without);
     }
 
     void make_steps() {

@@ -199,7 +199,8 @@ TEST_F(LostRanks, EndAlikeWhateverOneOfThemHasComputed) {
                       found[0].find("identities") != std::string::npos);
         }
     }
-    EXPECT_THAT(messages, testing::SizeIs(2)) << "positions and identities";
+    // What all ranks have of positions is copied, and smaller than what is flipped here.
+    EXPECT_THAT(messages, testing::ElementsAre(HasSubstr("rank 1 has other identities")));
 }
 
 }  // namespace
