@@ -148,7 +148,8 @@ std::string changes_text(const ChangesReport& report, std::size_t max_rows) {
     append_rows(std::move(rows), roles.size(), text);
 
     const std::vector<NodeChange> moved = those_that_count(report.changes, &NodeChange::community);
-    text += "\n" + count_text(report, moved.size(), "community");
+    text += '\n';
+    text += count_text(report, moved.size(), "community");
     rows = {{"node", "community", "steps moved", "times noise", "chance", "what changed"}};
     for (const NodeChange& change : first_rows(moved)) {
         rows.push_back(
@@ -161,7 +162,7 @@ std::string changes_text(const ChangesReport& report, std::size_t max_rows) {
     append_rows(std::move(rows), moved.size(), text);
     const std::string comers = names_text(report, report.changes.newcomers, "newcomer", max_rows) +
                                names_text(report, report.changes.leavers, "leaver", max_rows);
-    return comers.empty() ? text : text + "\n" + comers;
+    return comers.empty() ? text : fmt::format("{}\n{}", text, comers);
 }
 
 std::string changes_json(const ChangesReport& report) {
